@@ -326,7 +326,7 @@ await step('report as a file', async () => {
 await step('report as PDF', async () => {
   await chosenAs('report.pdf')
   await reportButton('pdf').click()
-  await current.page.getByText('Saved as report.pdf.').waitFor({ timeout: 60_000 })
+  await current.page.getByText(texts.en.ui.exports.pdf).waitFor({ timeout: 60_000 })
   return written('report.pdf')
 })
 await step('XLSX of the players', async () => {

@@ -7,7 +7,7 @@ import type { Accounts } from './features/accounts/accounts.ts'
 import { analyticsHandlers, type Reading } from './features/analytics/reading.ts'
 import { backupHandlers, makeBackup } from './features/backup/backup.ts'
 import type { Downloads } from './features/downloads/run.ts'
-import { makeExports } from './features/exports/exports.ts'
+import { type Exports, makeExports } from './features/exports/exports.ts'
 import { exportsHandlers } from './features/exports/handlers.ts'
 import { makeAnnotated, makeTables } from './features/exports/tables.ts'
 import { makeLedger } from './features/ledger/ledger.ts'
@@ -42,7 +42,7 @@ export function joinFiles(base: Base, joined: Omit<Joined, 'begun'>) {
   const begun = makeBegun(options.folder, options.store)
   const exports = joinExports(base, { ...joined, begun })
   const backup = joinBackup(base, options, begun)
-  const reports = joinReports(base, { ...joined, begun })
+  const reports = joinReports(base, { ...joined, begun }, exports)
   const schedules = joinSchedules(base, { ...joined, begun }, reports)
   const { store } = base
   const ledger = makeLedger({ ...base, ...options, ...options.screen, store, exports, begun })
@@ -83,20 +83,14 @@ function joinBackup({ store, clock, keychain }: Base, options: PartsOptions, beg
 function joinReports(
   { store, clock }: Base,
   { reading, accounts, options, handlers, begun }: Joined,
+  exports: Exports,
 ) {
   const { screen, version, changed, reportWorker } = options
   const { preferences } = options.preferences
-  const { chooseFile, chooseFolder, copy, placeReport, chooseReport, capture, reload } = screen
+  const { chooseFile, chooseFolder, placeReport, chooseReport, capture, reload } = screen
   const { language } = screen
   const exportsOf = (document: ReportDocument) =>
-    exportsHandlers(
-      makeExports({
-        tables: tablesOf(document),
-        onChange: () => changed('exports'),
-        ...{ chooseFile, copy, clock, version, begun },
-      }),
-      { ...screen, begun },
-    )
+    exportsHandlers(exports.withTables(tablesOf(document)), { ...screen, begun })
   const files = makeReportFiles({ workerFile: reportWorker })
   const reports = makeReports({
     freeze: makeFreeze({
@@ -136,6 +130,7 @@ function joinReports(
     exportsOf,
     preferences,
     begun,
+    begin: exports.begin,
   })
   const externalFiles = makeExternalFiles({
     ...reports,

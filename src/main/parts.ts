@@ -6,6 +6,7 @@ import { type Base, makeBase } from './base.ts'
 import { notifyAfter } from './change-events.ts'
 import { storedHandlers } from './database/stored-handlers.ts'
 import { type Accounts, accountsHandlers, makeAccounts } from './features/accounts/accounts.ts'
+import { makeCompanyCheck } from './features/accounts/company-check.ts'
 import type { StoredAccount } from './features/accounts/stored-account.ts'
 import { makeFiguresBudget } from './features/analytics/figures-budget.ts'
 import { analyticsHandlers, makeReading, type Reading } from './features/analytics/reading.ts'
@@ -318,12 +319,14 @@ interface StopWork {
 }
 
 function joinAccounts(
-  { store, keychain, clock }: Base,
+  { store, keychain, clock, activity, http }: Base,
   { services, reading, options, stopWork, goOn }: Omit<Joined, 'accounts'> & StopWork,
 ) {
   return makeAccounts({
     store,
     keychain,
+    activity,
+    assertSameCompany: makeCompanyCheck({ store, send: http.send, version: options.version }),
     stopWork,
     goOn,
     services: {

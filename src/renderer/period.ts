@@ -58,7 +58,7 @@ function dayOf(zone: string) {
 export function useToday(zone: string): string {
   const report = useReport()
   const { subscribe, current } = dayOf(zone)
-  const today = useSyncExternalStore(subscribe, current)
+  const today = useSyncExternalStore(subscribe, current, current)
   return report ? todayIn(zone, report.about.madeAt) : today
 }
 

@@ -66,6 +66,8 @@ type FailureKind =
    * was not ready yet.
    */
   | { kind: 'incomplete' }
+  /** None of the stored players of the account `name` is in the list of players of the new key. */
+  | { kind: 'other-company'; name: string }
   /** The keychain cannot provide the key now. */
   | { kind: 'key'; state: KeyTrouble }
   | {

@@ -49,6 +49,14 @@ async function choose(file: string) {
   }, file)
 }
 
+const tray = () => desk.page.getByRole('region', { name: texts.en.ui.exports.region })
+
+/** Waits until the list of exports says that the file is saved. */
+async function saved(name: string) {
+  const one = tray().locator('> *').filter({ hasText: name })
+  await one.getByText(texts.en.ui.exports.pdf).waitFor({ timeout: 60_000 })
+}
+
 /** The PDF's own words: its objects, those in packed streams as well. */
 function objectsOf(pdf: Buffer) {
   const plain = pdf.toString('latin1')
@@ -69,7 +77,7 @@ test('two clicks from the player make a PDF with its fonts inside, and no partia
   await choose(file)
   await page.getByRole('button', { name: text.freeze }).click()
   await page.getByRole('button', { name: text.pdf, exact: true }).click()
-  await page.getByText('Saved as player.pdf.').waitFor({ timeout: 60_000 })
+  await saved('player.pdf')
   const bytes = fs.readFileSync(file)
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
   const objects = objectsOf(bytes)
@@ -129,7 +137,7 @@ test('a new title and note are on the PDF, and the report’s checksum stays the
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await choose(path.join(out, 'noted.pdf'))
   await page.getByRole('button', { name: text.pdf, exact: true }).click()
-  await page.getByText('Saved as noted.pdf.').waitFor({ timeout: 60_000 })
+  await saved('noted.pdf')
   const [first = []] = pagesIn('noted.pdf')
   expect(saidOn(first).replaceAll(/\s+/g, ' ')).toContain(title)
   expect(saidOn(first)).toContain('Test a new opening.')
@@ -142,8 +150,8 @@ test('a PDF that is stopped leaves nothing behind', async () => {
   const { page, app } = desk
   await choose(path.join(out, 'stopped.pdf'))
   await page.getByRole('button', { name: text.pdf, exact: true }).click()
-  await page.getByRole('button', { name: text.stopPdf }).click()
-  await page.getByRole('button', { name: text.pdf, exact: true }).waitFor()
+  await tray().getByRole('button', { name: texts.en.ui.exports.cancel }).click()
+  await tray().getByText(texts.en.ui.exports.cancelled).waitFor()
   expect(fs.readdirSync(out).sort()).toEqual(['noted.pdf', 'player.pdf'])
   await expect
     .poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length))

@@ -1,6 +1,7 @@
 import type { Player } from '../../src/shared/api/player.ts'
 import type { DayStatistics, Statistics } from '../../src/shared/api/statistics.ts'
 import { type Period, wireRange } from '../../src/shared/time/period.ts'
+import { ZONE } from './store-folder.ts'
 
 /** A player whose id and figures follow from its index. */
 export function aPlayer(index: number): Player {
@@ -56,10 +57,18 @@ interface ComparisonOf {
   period: Period
   /** The seconds of the video, at each of which somebody left. */
   seconds?: number
+  /** The account's own when absent. */
+  timezone?: string
 }
 
 /** A request about two arms of an A/B test, and an answer to it. */
-export function aComparison({ group_id, arms, period, seconds = 1 }: ComparisonOf) {
+export function aComparison({
+  group_id,
+  arms,
+  period,
+  seconds = 1,
+  timezone = ZONE,
+}: ComparisonOf) {
   const counts = { total: 40, total_uniq_sessions: 30, total_uniq_device: 20 }
   const money = { total_amount_usd: 0, total_amount_brl: 0, total_amount_eur: 0 }
   const engagement = {
@@ -69,6 +78,7 @@ export function aComparison({ group_id, arms, period, seconds = 1 }: ComparisonO
   const input = {
     comparison_group_id: group_id,
     items: arms.map((player_id) => ({ player_id, ...wireRange(period) })),
+    timezone,
   }
   const group = { id: group_id, name: 'A or B', player_ids: [...arms] }
   const value = {

@@ -166,4 +166,8 @@ export const ANSWERS: Migrations = [
     GROUP BY series.calendar, early.day, early.age;
   DELETE FROM early_days WHERE (series, day) IN (SELECT series, day FROM early_days WHERE age = 4);
   `,
+  `
+  -- The zone of the newest snapshot's days; null for one stored before, whose history has its request.
+  ALTER TABLE ab_newest ADD COLUMN timezone TEXT;
+  `,
 ]

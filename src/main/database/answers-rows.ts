@@ -59,7 +59,12 @@ export const ANSWERS_ROWS: Rows = {
     snapshot: json(abSnapshot).nullable(),
   }),
   ab_histories: z.object({ account_id: accountId, pair: z.string(), snapshots: packedHistory }),
-  ab_newest: z.object({ account_id: accountId, pair: z.string(), snapshot: json(abSnapshot) }),
+  ab_newest: z.object({
+    account_id: accountId,
+    pair: z.string(),
+    snapshot: json(abSnapshot),
+    timezone: z.string().nullable(),
+  }),
   calendars: z.object({ id: count, account_id: accountId, timezone }),
   series: z.object({ id: count, calendar: count, player_id: playerId }),
   days: z.object({

@@ -36,6 +36,8 @@ export function makeActivity({ clock }: Pick<Lists, 'clock'>) {
       sent: lists.sent,
     }),
     forget(account_id: string) {
+      for (const [id, entry] of lists.running)
+        if (entry.account_id === account_id) lists.running.delete(id)
       lists.failures = lists.failures.filter((entry) => entry.account_id !== account_id)
       notify(lists)
     },
@@ -69,8 +71,8 @@ function begin(lists: Lists, account_id: string, what: string) {
       notify(lists)
     },
     end(failure?: Failure) {
-      lists.running.delete(id)
-      if (failure && failure.kind !== 'cancelled') {
+      const isKnown = lists.running.delete(id)
+      if (isKnown && failure && failure.kind !== 'cancelled') {
         const at = lists.clock.now()
         lists.failures = [{ id, account_id, what, at, failure }, ...lists.failures]
         lists.failures.length = Math.min(lists.failures.length, FAILURES_KEPT)

@@ -116,17 +116,22 @@ function Outcome({ state }: { state: ExportState }) {
   const format = useFormat()
   const failureText = useFailureText()
   const { table, status, rows, written, sheets, failure } = state
-  const message = () => {
-    if (status === 'done' && sheets > 1) {
-      return t('exports.split', { rows: format.count(written), sheets: format.count(sheets) })
-    }
-    if (status === 'done' && table === 'picture') return t('exports.picture')
-    if (status === 'done') return t('exports.done', { count: written })
-    if (status === 'cancelled') return t('exports.cancelled')
+  const saved = () => {
+    if (table === 'picture' || table === 'pdf') return t(`exports.${table}`)
+    return sheets > 1
+      ? t('exports.split', { rows: format.count(written), sheets: format.count(sheets) })
+      : t('exports.done', { count: written })
+  }
+  const running = () => {
+    if (table === 'pdf') return t('exports.pages')
     if (rows === 0) return t('exports.starting')
     // The number of rows of its breakdowns is only known once they are written.
     if (table === 'ledger') return t('exports.runningLedger', { written: format.count(written) })
     return t('exports.running', { written: format.count(written), rows: format.count(rows) })
+  }
+  const message = () => {
+    if (status === 'done') return saved()
+    return status === 'cancelled' ? t('exports.cancelled') : running()
   }
   const why = failure && failureText(failure)
   return (

@@ -25,6 +25,7 @@ import { isInProgress } from '../../shared/features/downloads/download.ts'
 import { LANGUAGES, type Language } from '../../shared/locales/languages.ts'
 import { chooseLanguage, IsOffline, useAccount } from '../app-state.ts'
 import { toggleTheme } from '../color-scheme.ts'
+import { useToday } from '../period.ts'
 import { useCall } from '../query.ts'
 import { useEditCounts } from '../ui/edits/use-edits.ts'
 import { useFormat } from '../ui/format.ts'
@@ -140,12 +141,13 @@ function Since() {
 function Download() {
   const { t } = useTranslation()
   const format = useFormat()
+  const today = useToday(format.zone)
   const downloads = useCall('downloads', 'list').value
   const download = downloads?.find(isInProgress)
   if (!download) return null
   const { done, total, resumesAt } = download
   const text = resumesAt
-    ? t('header.downloadWaits', { time: format.clock(resumesAt) })
+    ? t('header.downloadWaits', { time: format.recent(resumesAt, today) })
     : t('header.download', { done: format.count(done), total: format.count(total) })
   return (
     <UnstyledButton className={classes.download} title={text} onClick={() => goTo('activity')}>

@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../shared/failure.ts'
+import { useToday } from '../period.ts'
 import type { Texts } from '../text.ts'
 import { type Format, useFormat } from './format.ts'
 
@@ -24,9 +25,10 @@ type FailureWords = [word: FailureWord, values?: Record<string, string | number>
 export function useFailureText(): (failure: Failure) => FailureText {
   const { t } = useTranslation('failure')
   const format = useFormat()
+  const today = useToday(format.zone)
   return useCallback(
     (failure: Failure) => {
-      const [word, ownValues] = failureWords(failure, format)
+      const [word, ownValues] = failureWords(failure, format, today)
       // Selects the texts about the video token or updates; i18next falls back to the general text.
       const context = failure.service && { context: failure.service }
       const values: Record<string, string | number> = { ...ownValues, ...context }
@@ -36,7 +38,7 @@ export function useFailureText(): (failure: Failure) => FailureText {
         next: t(`${word}Next`, values),
       }
     },
-    [t, format],
+    [t, format, today],
   )
 }
 
@@ -189,9 +191,10 @@ const BACKUP = {
   gone: 'backupGone',
 } as const
 
+/** Without `today` every time has its date. */
 // One case per kind of failure; a new kind is a compile error here.
 // oxlint-disable-next-line complexity
-export function failureWords(failure: Failure, format: Format): FailureWords {
+export function failureWords(failure: Failure, format: Format, today = ''): FailureWords {
   switch (failure.kind) {
     case 'offline':
       return [OFFLINE[failure.reason], offlineValues(failure)]
@@ -206,7 +209,7 @@ export function failureWords(failure: Failure, format: Format): FailureWords {
     case 'invalid':
       return ['invalid', { text: fieldsOf(failure) }]
     case 'quota':
-      return quotaWords(failure, format)
+      return quotaWords(failure, format, today)
     case 'unavailable':
       return ['unavailable', { status: failure.status }]
     case 'edge':
@@ -215,6 +218,8 @@ export function failureWords(failure: Failure, format: Format): FailureWords {
       return failure.expected
         ? ['shapeType', { where: failure.where, expected: failure.expected }]
         : [MALFORMED[failure.reason], { where: failure.where }]
+    case 'other-company':
+      return ['otherCompany', { name: failure.name }]
     case 'key':
       return [KEY[failure.state]]
     case 'storage':
@@ -307,9 +312,10 @@ function unconfirmedValues(
 
 function quotaWords(
   { limit_kind, used, limit, resetsAt, text }: Extract<Failure, { kind: 'quota' }>,
-  { count, bytes, clock }: Format,
+  { count, bytes, recent }: Format,
+  today: string,
 ): FailureWords {
-  const time = clock(resetsAt)
+  const time = recent(resetsAt, today)
   switch (limit_kind) {
     case 'queries':
       return ['quota', { used: count(used), limit: count(limit), time }]

@@ -83,7 +83,7 @@ function Saved({ id }: { id: string }) {
   const [isEdited, setIsEdited] = useState(false)
   return (
     <Group gap={8} wrap="nowrap">
-      <PdfButton id={id} isBrief />
+      <PdfButton id={id} />
       <ActionIcon
         size={32}
         variant="default"

@@ -74,15 +74,19 @@ export function EmptyState({ title, text, action }: EmptyStateProps) {
 
 interface KeyNoticeProps {
   failure: Failure
-  /** Stores the key without a test. */
+  /** Stores the key nevertheless. */
   onKeep: () => void
 }
 
-/** Why a key was not accepted. When the service did not respond, it can be stored untested. */
+/**
+ * Why a key was not accepted. It can be stored nevertheless when the service did not respond, or the key seems
+ * to be another company's.
+ */
 export function KeyNotice({ failure, onKeep }: KeyNoticeProps) {
   const { t } = useTranslation()
-  const keep = mayStoreKeyUntested(failure) && (
-    <Button onClick={onKeep}>{t('notice.keepUntested')}</Button>
+  const isOther = failure.kind === 'other-company'
+  const keep = (isOther || mayStoreKeyUntested(failure)) && (
+    <Button onClick={onKeep}>{t(isOther ? 'notice.useAnyway' : 'notice.keepUntested')}</Button>
   )
   return <Notice failure={failure} action={keep} />
 }

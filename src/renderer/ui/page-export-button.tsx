@@ -1,5 +1,5 @@
 import { ActionIcon, Box, Button, Divider, Group, Text } from '@mantine/core'
-import { IconChevronDown, IconCopy, IconDownload, IconX } from '@tabler/icons-react'
+import { IconChevronDown, IconCopy, IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useContext, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FILE_KINDS, type FileKind } from '../../shared/features/settings/preferences.ts'
@@ -77,7 +77,6 @@ export function PageExportButton({ screen }: { screen: FreezableScreen }) {
         {failure && <Notice failure={failure} onRetry={again} />}
         {pdf.failure && <Notice failure={pdf.failure} onRetry={pdf.save} />}
       </div>
-      {pdf.state}
     </Box>
   )
 }
@@ -249,32 +248,14 @@ function Way({ label, isDisabled = false, onTake, children }: WayProps) {
 
 /** Saves the page as a report first, because a PDF is made from a report. */
 function usePdf(screen: FreezableScreen) {
-  const { t } = useTranslation('report')
   const { language } = useFormat()
   const isReport = useReport() !== null
-  const { mutate, value: savedAs, failure, isPending } = useMutation<string | null>()
+  const { mutate, failure } = useMutation()
   const save = () =>
     void mutate(async () => call.reports.pdf({ id: await freezeScreen(screen), language }))
-  const state = (
-    <Text size="xs" c="dimmed" role="status">
-      {isPending && t('pdfUnderWay')}
-      {savedAs && t('saved', { file: savedAs })}
-      {isPending && (
-        <ActionIcon
-          size={20}
-          aria-label={t('stopPdf')}
-          title={t('stopPdf')}
-          onClick={() => void call.reports.stopPdf()}
-        >
-          <IconX size={14} aria-hidden />
-        </ActionIcon>
-      )}
-    </Text>
-  )
   return {
     // An open report has its own PDF button.
     offered: !isReport,
-    state,
     save,
     failure: failure?.kind === 'cancelled' ? null : failure,
   }

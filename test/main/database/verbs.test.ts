@@ -230,7 +230,11 @@ test('a download that was never closed is found at the next start', () => {
     verbs.putAccount(anAccount())
     verbs.openDownload(scope, 7)
   })
-  expect(reopened(folder, (verbs) => verbs.openDownloads())).toEqual([{ scope, startedAt: 7 }])
+  expect(reopened(folder, (verbs) => verbs.openDownloads())).toEqual([
+    { scope, startedAt: 7, activeAt: 7 },
+  ])
+  reopened(folder, (verbs) => verbs.keepDownloadActive(ACCOUNT, 8))
+  expect(reopened(folder, (verbs) => verbs.openDownloads())).toMatchObject([{ activeAt: 8 }])
   reopened(folder, (verbs) => verbs.closeDownload(ACCOUNT, 'done', ended))
   reopened(folder, (verbs) => {
     expect([verbs.openDownloads(), verbs.closedDownloads()]).toEqual([[], [ended]])

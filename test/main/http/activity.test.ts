@@ -38,3 +38,13 @@ test('the newest hundred failures are kept, without cancelled requests', () => {
   activity.forget(account_id)
   expect(activity.list().failures).toEqual([])
 })
+
+test('a request of a forgotten account leaves no failure when it ends later', () => {
+  const activity = makeActivity({ clock: virtualClock() })
+  const mine = activity.begin(account_id, 'stats')
+  const other = activity.begin('otheraccount', 'stats')
+  activity.forget(account_id)
+  expect(activity.list().running).toHaveLength(1)
+  for (const entry of [mine, other]) entry.end({ kind: 'not-found', text: '' })
+  expect(activity.list().failures.map((one) => one.account_id)).toEqual(['otheraccount'])
+})

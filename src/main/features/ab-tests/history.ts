@@ -7,6 +7,7 @@ import { replace } from '../../database/statements.ts'
 import { type Entry, packed, unpacked } from './packed-history.ts'
 
 const SELECT_ONE = 'SELECT snapshots FROM ab_histories WHERE account_id = ? AND pair = ?'
+const SELECT_NEWEST = 'SELECT pair, snapshot, timezone FROM ab_newest WHERE account_id = ?'
 const SELECT_TEST = `SELECT snapshots FROM ab_histories
   WHERE account_id = ? AND pair > ? AND pair < ?`
 /** Finds the histories of these two arms in any test: the key of a pair ends with its arms. */
@@ -17,6 +18,8 @@ const SELECT_WAITING = `SELECT own.input, own.snapshot, answers.as_of, answers.v
   LEFT JOIN answers ON own.snapshot IS NULL AND answers.account_id = own.account_id
     AND answers.name = 'comparisonStats' AND answers.input = own.input
   WHERE own.account_id = ?`
+
+type Newest = [pair: string, snapshot: string, timezone: string | null]
 
 /**
  * A compact history of each test. Each day's request ends on that day, so the stored snapshots
@@ -29,7 +32,8 @@ export function makeAbHistory(answers: Database) {
     const last = entries.sort(byDay).at(-1)
     if (last) {
       replace(answers, 'ab_histories', { account_id, pair, snapshots: packed(entries) })
-      replace(answers, 'ab_newest', { account_id, pair, snapshot: JSON.stringify(last[1]) })
+      const snapshot = JSON.stringify(last[1])
+      replace(answers, 'ab_newest', { account_id, pair, snapshot, timezone: zoneOf(last) })
       return
     }
     for (const table of ['ab_histories', 'ab_newest'])
@@ -88,25 +92,31 @@ export function makeAbHistory(answers: Database) {
 
   return {
     keep,
-    /** The newest snapshot of each pair of arms, of every test. */
-    newest(account_id: string): AbSnapshot[] {
+    /** The newest snapshot in a zone of each pair of arms, of every test. */
+    newest(account_id: string, timezone: string): AbSnapshot[] {
       packWaiting(account_id)
-      const sql = 'SELECT snapshot FROM ab_newest WHERE account_id = ?'
-      const texts = answers.all<[string]>(sql, account_id).flat()
-      const all = parsedTogether(texts) as (AbSnapshot | undefined)[]
-      return all.filter((snapshot) => snapshot !== undefined)
+      const rows = answers.all<Newest>(SELECT_NEWEST, account_id)
+      const inZone = rows.filter(([, , zone]) => zone === timezone).map(([, text]) => text)
+      const behindOthers = rows
+        .filter(([, , zone]) => zone !== timezone)
+        .map(([pair]) => entriesOf(account_id, pair).findLast((one) => zoneOf(one) === timezone))
+      return [
+        ...(parsedTogether(inZone) as (AbSnapshot | undefined)[]),
+        ...behindOthers.map((entry) => entry?.[1]),
+      ].filter((snapshot) => snapshot !== undefined)
     },
     /**
-     * In the order of their days. Of a pair's requests that end on the same day, as when the test
-     * finished since or the account's zone changed, only the newest answer.
+     * In the order of their days, which are those of a zone: an account's zone may have changed since. Of
+     * a pair's requests that end on the same day, as when the test finished since, only the newest answer.
      */
-    ofTest(account_id: string, group_id: string): AbSnapshot[] {
+    ofTest(account_id: string, group_id: string, timezone: string): AbSnapshot[] {
       packWaiting(account_id)
       const start = JSON.stringify([group_id]).slice(0, -1)
       // The key continues with a comma; `-` is the character after the comma, so it ends the range.
       const all = answers
         .all<[Uint8Array]>(SELECT_TEST, account_id, `${start},`, `${start}-`)
         .flatMap(([stored]) => unpacked(stored))
+        .filter((entry) => zoneOf(entry) === timezone)
         .sort(byDay)
       const newest = all.map(([, one]) => [`${one.day} ${pairOf(one)}`, one] as const)
       return [...new Map(newest).values()]
@@ -152,6 +162,10 @@ export function makeOutdated(answers: Database) {
 
 const pairOf = ({ group_id, arms }: AbSnapshot) =>
   JSON.stringify([group_id, ...arms.map(({ player_id }) => player_id)])
+
+/** The zone of a request's dates. */
+const zoneOf = ([input]: Entry): string | null =>
+  (parsed(input) as { timezone?: string } | undefined)?.timezone ?? null
 
 /** The end of the key of a request's pair of arms, which is equal in every test. */
 function endOfPair(input: string): string {

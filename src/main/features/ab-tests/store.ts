@@ -56,18 +56,20 @@ export const abTestsStored = {
 
 function makeAbTests({ desk, answers, clock, write }: StoreContext) {
   const history = makeAbHistory(answers)
+  const zoneOf = (account_id: string) =>
+    desk.first<[string]>('SELECT timezone FROM accounts WHERE id = ?', account_id)?.[0] ?? ''
 
   return {
-    /** Every test of which anything is stored, with the newest snapshot of each pair of arms. */
+    /** Every test of which anything is stored, with the newest snapshot of each pair of arms in its zone. */
     list({ account_id }) {
       const tests = decidedTests(desk, account_id)
-      for (const snapshot of history.newest(account_id))
+      for (const snapshot of history.newest(account_id, zoneOf(account_id)))
         (tests[snapshot.group_id] ??= nothingKept()).snapshots.push(snapshot)
       return tests
     },
     test: ({ account_id, group_id }) => ({
       ...(decidedTests(desk, account_id)[group_id] ?? nothingKept()),
-      snapshots: history.ofTest(account_id, group_id),
+      snapshots: history.ofTest(account_id, group_id, zoneOf(account_id)),
     }),
     choose({ account_id, group_id, choice }) {
       write(account_id, () => {

@@ -5,6 +5,7 @@ import type { Account, Erased } from '../../../shared/features/accounts/account.
 import { DEMO_COMPANY } from '../../../shared/features/accounts/demo-company.ts'
 import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
+import type { ActivityList } from '../../http/activity.ts'
 import { checkedAddress } from '../../http/address.ts'
 import { type Keychain, type KeyOf, type KeyUse, keysOf } from '../../keychain/keychain.ts'
 import type { CallHandlers } from '../../shell/router.ts'
@@ -23,6 +24,9 @@ interface AccountParts {
     testToken: (account_id: string) => Promise<void>
     forget: (account_id: string) => void
   }
+  /** Throws when a key that works is of another company than the account. */
+  assertSameCompany: (account: StoredAccount, base_url: string, key: string) => Promise<void>
+  activity: Pick<ActivityList, 'forget'>
   /** Stops all work for an account before it is removed. */
   stopWork: (account_id: string) => Promise<void>
   /** Continues with what waited for a working video token. */
@@ -50,6 +54,7 @@ interface NewKey extends Tried {
   key: string
   /** A new address of the analytics service; the account's own when absent. */
   base_url?: string | undefined
+  mayBeOtherCompany?: boolean | undefined
 }
 
 interface NewToken extends Tried {
@@ -89,12 +94,14 @@ export function makeAccounts(parts: AccountParts) {
       await parts.goOn(account_id)
     },
     /** Replaces the key, and optionally the analytics address: Analytics, Versioning, 2. */
-    async replaceKey({ account_id, key, base_url, mustAnswer }: NewKey) {
+    async replaceKey({ account_id, key, base_url, mustAnswer, mayBeOtherCompany }: NewKey) {
       const before = await find(store, account_id)
       if (before.isDemo) throw demoHasOwn()
       const address = checkedAddress(base_url ?? before.base_url)
       keychain.assertMayHave(address)
       const testedAt = await testedAtOf(clock, () => services.tryKey(address, key), mustAnswer)
+      if (testedAt !== null && !mayBeOtherCompany)
+        await parts.assertSameCompany(before, address, key)
       const of = { account_id, use: 'analytics', address } as const
       await keychain.set(of, key)
       const update = { base_url: address, testedAt, hasAnalyticsKey: true }
@@ -254,6 +261,7 @@ async function forget(parts: AccountParts, account_id: string): Promise<Erased> 
   const { now: keys, later: keysLater } = await keychain.erase(keysOf(account))
   await store.erasePutAside()
   const erased = await store.removeAccount(account_id)
+  parts.activity.forget(account_id)
   parts.onChange()
   return { name: account.name, keys, keysLater, ...erased }
 }

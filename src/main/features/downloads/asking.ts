@@ -2,7 +2,7 @@ import type { AnalyticsName } from '../../../shared/api/analytics.ts'
 import { failureOf } from '../../../shared/failure.ts'
 import type { AccountRequest, Answered, Completeness } from '../analytics/completeness.ts'
 import { type IdleParts, makeIdle } from './idle.ts'
-import { isRefused, type Job, note, stop } from './job.ts'
+import { isRefused, type Job, note, noteAnswer, stop } from './job.ts'
 import { PLAYERS_REQUEST, type PlannedRequest } from './plan.ts'
 import type { Planning } from './planning.ts'
 import { AT_ONCE, inPool, unlessAborted } from './pool.ts'
@@ -133,7 +133,7 @@ export function makeQuery(parts: AskingParts) {
     let isDone = true
     try {
       isDone = await work()
-      job.failedInARow = 0
+      noteAnswer(job)
     } catch (thrown) {
       if (controller.signal.aborted) return
       note(job, request, failureOf(thrown))

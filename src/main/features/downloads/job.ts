@@ -4,6 +4,7 @@ import type { DownloadScope, DownloadState } from '../../../shared/features/down
 import { isInProgress } from '../../../shared/features/downloads/download.ts'
 import { fieldsOf } from '../../../shared/plain.ts'
 import type { PlannedRequest } from './plan.ts'
+import type { OpenDownload } from './store.ts'
 
 /** One account's download: its visible state, and what stops it. */
 export interface Job {
@@ -14,6 +15,8 @@ export interface Job {
   failedInARow: number
   /** What the key's plan does not allow: refused for one player, it is refused for every other. */
   refused: Set<string>
+  /** Called after each answer that was stored. */
+  onAnswer: () => void
   /** Resolves when it has ended, also by failure. */
   ended: Promise<void>
 }
@@ -27,21 +30,29 @@ export function newJob(state: DownloadState): Job {
   setMaxListeners(0, controller.signal)
   return {
     ...{ state, controller, stopped: null, failedInARow: 0, refused: new Set() },
+    onAnswer: () => undefined,
     ended: Promise.resolve(),
   }
 }
 
-/** The state of a download that an earlier run of the app did not finish. */
-export const interrupted = (scope: DownloadScope, startedAt: number): DownloadState => ({
+/** The state of a download that has asked nothing yet. */
+export const begun = (scope: DownloadScope, startedAt: number): DownloadState => ({
   account_id: scope.account_id,
   scope,
-  status: 'interrupted',
+  status: 'running',
   total: 0,
   done: 0,
   failures: [],
   startedAt,
   endedAt: null,
   resumesAt: null,
+})
+
+/** The state of a download that an earlier run of the app did not finish. */
+export const interrupted = ({ scope, startedAt, activeAt }: OpenDownload): DownloadState => ({
+  ...begun(scope, startedAt),
+  status: 'interrupted',
+  endedAt: activeAt,
 })
 
 export const isUnderWay = (job: Job | undefined) => job !== undefined && isInProgress(job.state)
@@ -59,6 +70,11 @@ export function stop(job: Job, why: NonNullable<Job['stopped']>) {
 const kindOf = ({ name, input }: PlannedRequest) => JSON.stringify([name, fieldsOf(input)['field']])
 
 export const isRefused = (job: Job, request: PlannedRequest) => job.refused.has(kindOf(request))
+
+export function noteAnswer(job: Job) {
+  job.failedInARow = 0
+  job.onAnswer()
+}
 
 /** Records a failed request. Stops the job when the others would fail too. */
 export function note(job: Job, request: PlannedRequest, failure: Failure) {

@@ -29,7 +29,7 @@ import {
 type DownloadStore = Pick<
   Store,
   | ('answeredAt' | 'dayCover' | 'openDownload')
-  | ('closeDownload' | 'openDownloads' | 'closedDownloads')
+  | ('keepDownloadActive' | 'closeDownload' | 'openDownloads' | 'closedDownloads')
 > & {
   accounts: () => Promise<readonly { id: string; timezone: string }[]>
   answer: (

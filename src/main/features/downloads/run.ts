@@ -7,7 +7,16 @@ import type {
 import type { CallHandlers } from '../../shell/router.ts'
 import { type AskingParts, makeQuery } from './asking.ts'
 import { type Found, findIdle, leftToAsk, makeFound } from './idle.ts'
-import { interrupted, isUnderWay, type Job, newJob, snapshot, statusAfter, stop } from './job.ts'
+import {
+  begun,
+  interrupted,
+  isUnderWay,
+  type Job,
+  newJob,
+  snapshot,
+  statusAfter,
+  stop,
+} from './job.ts'
 import { type KnownQuota, PLAYERS_REQUEST, planCost } from './plan.ts'
 import { makePlanning, type Planning, type PlanningParts } from './planning.ts'
 import { AT_ONCE, inPool, makeThrottle } from './pool.ts'
@@ -24,6 +33,7 @@ export interface DownloadsParts
 export type Downloads = ReturnType<typeof makeDownloads>
 
 const NOTIFY_EVERY_MS = 250
+const NOTE_ACTIVE_EVERY_MS = 60_000
 /** Resuming after a longer pause starts over, so that the figures are of about the same time. */
 const LONGEST_PAUSE_MS = 6 * 3_600_000
 
@@ -43,7 +53,7 @@ export function makeDownloads(parts: DownloadsParts) {
     const jobs = await known.jobs()
     const before = jobs.get(account_id)
     if (isUnderWay(before)) throw refused('A download of this account is already in progress.')
-    const job = newJob({ ...interrupted(scope, startedAt), status: 'running' })
+    const job = newJob(begun(scope, startedAt))
     jobs.set(account_id, job)
     const putBack = () => {
       if (before) jobs.set(account_id, before)
@@ -56,11 +66,12 @@ export function makeDownloads(parts: DownloadsParts) {
     const startedAt = since ?? clock.now()
     const { job, putBack } = await take(scope, startedAt)
     try {
-      await store.openDownload(scope, startedAt)
+      await store.openDownload(scope, startedAt, clock.now())
     } catch (thrown) {
       putBack()
       throw thrown
     }
+    job.onAnswer = makeActiveNote(parts, scope.account_id)
     job.ended = asking.askAll(job, since).then(() => known.end(job))
     onChange()
     return snapshot(job)
@@ -87,7 +98,8 @@ export function makeDownloads(parts: DownloadsParts) {
     async resume(account_id: string): Promise<DownloadState> {
       const last = (await known.jobs()).get(account_id)?.state
       if (!last) throw refused('There is no download of this account to resume.')
-      const isRecent = clock.now() - last.startedAt < LONGEST_PAUSE_MS
+      const pausedAt = last.endedAt ?? last.startedAt
+      const isRecent = clock.now() - pausedAt < LONGEST_PAUSE_MS
       return begin(last.scope, isRecent ? last.startedAt : null)
     },
     ...known.verbs,
@@ -95,6 +107,16 @@ export function makeDownloads(parts: DownloadsParts) {
 }
 
 const refused = (text: string) => new AppError({ kind: 'refused', text })
+
+/** Stores when a download was last active: after a crash there is no time of its end. */
+function makeActiveNote({ store, clock }: DownloadsParts, account_id: string) {
+  let notedAt = clock.now()
+  return () => {
+    if (clock.now() - notedAt < NOTE_ACTIVE_EVERY_MS) return
+    notedAt = clock.now()
+    void store.keepDownloadActive(account_id, notedAt).catch(() => undefined)
+  }
+}
 
 /** The requests and cost of a download. Requests the list of players when none is stored. */
 function makeCosts(parts: DownloadsParts, planning: Planning, found: Found) {
@@ -161,11 +183,16 @@ function makeKnownJobs({ store, clock, onChange, onDone }: DownloadsParts) {
 
   async function end(job: Job, { isStored } = { isStored: true }) {
     const status = statusAfter(job.stopped)
-    Object.assign(job.state, { status, resumesAt: null, endedAt: clock.now() })
+    // Cancelling one that had ended already is no activity of it.
+    const endedAt = job.state.endedAt ?? clock.now()
+    Object.assign(job.state, { status, resumesAt: null, endedAt })
     onChange()
-    // Left open in the store, so that the next start finds it as interrupted.
-    if (status === 'interrupted') return
     const { account_id } = job.state
+    // Left open in the store, so that the next start finds it as interrupted.
+    if (status === 'interrupted') {
+      if (isStored) await store.keepDownloadActive(account_id, endedAt).catch(() => undefined)
+      return
+    }
     if (isStored)
       await store.closeDownload(account_id, status, snapshot(job)).catch(() => undefined)
     if (status === 'done') onDone?.(account_id, clock.now())
@@ -201,7 +228,7 @@ function makeKnownJobs({ store, clock, onChange, onDone }: DownloadsParts) {
 
 async function findEarlier(store: DownloadsParts['store'], byAccount: Map<string, Job>) {
   const [open, closed] = await Promise.all([store.openDownloads(), store.closedDownloads()])
-  for (const state of [...open.map((one) => interrupted(one.scope, one.startedAt)), ...closed]) {
+  for (const state of [...open.map(interrupted), ...closed]) {
     if (!byAccount.has(state.account_id)) byAccount.set(state.account_id, newJob(state))
   }
 }

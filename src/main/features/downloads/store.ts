@@ -14,6 +14,8 @@ import type { StoreContext, Stored } from '../../database/stored.ts'
 export interface OpenDownload {
   scope: DownloadScope
   startedAt: number
+  /** When it was last known to be under way. */
+  activeAt: number
 }
 
 const status = z.enum(['running', 'waiting', 'done', 'cancelled', 'failed', 'interrupted'])
@@ -39,6 +41,7 @@ export const downloadsStored = {
           account_id: accountId,
           scope: json(downloadScope),
           started_at: instant,
+          active_at: instant.nullable(),
           status,
           state: json(downloadState).nullable(),
         }),
@@ -54,18 +57,27 @@ export const downloadsStored = {
     state TEXT CHECK (json_valid(state))
   ) STRICT;
   `,
+    12: `
+  -- When a download was last known to be under way; null for one that was stored before.
+  ALTER TABLE downloads ADD COLUMN active_at INTEGER;
+  `,
   },
   verbs: makeDownloadVerbs,
 } satisfies Stored<unknown>
 
 function makeDownloadVerbs({ desk }: StoreContext) {
   return {
-    openDownload(scope: DownloadScope, startedAt: number): void {
+    openDownload(scope: DownloadScope, startedAt: number, activeAt = startedAt): void {
       const { account_id } = scope
-      const opened = { scope: JSON.stringify(scope), started_at: startedAt }
+      const times = { started_at: startedAt, active_at: activeAt }
+      const opened = { scope: JSON.stringify(scope), ...times }
       desk.transaction(() => {
         upsert(desk, 'downloads', { account_id }, { ...opened, status: 'running', state: null })
       })
+    },
+    keepDownloadActive(account_id: string, activeAt: number): void {
+      const sql = 'UPDATE downloads SET active_at = ? WHERE account_id = ?'
+      desk.transaction(() => desk.run(sql, activeAt, account_id))
     },
     closeDownload(account_id: string, status: DownloadState['status'], state: DownloadState): void {
       const sql = 'UPDATE downloads SET status = ?, state = ? WHERE account_id = ?'
@@ -73,9 +85,10 @@ function makeDownloadVerbs({ desk }: StoreContext) {
     },
     /** Downloads that were not closed; at a start, those that were interrupted. */
     openDownloads(): OpenDownload[] {
-      const sql = `SELECT scope, started_at FROM downloads WHERE state IS NULL ORDER BY started_at`
-      return desk.all<[string, number]>(sql).map(([scope, startedAt]) => {
-        return { scope: JSON.parse(scope) as DownloadScope, startedAt }
+      const sql = `SELECT scope, started_at, coalesce(active_at, started_at)
+        FROM downloads WHERE state IS NULL ORDER BY started_at`
+      return desk.all<[string, number, number]>(sql).map(([scope, startedAt, activeAt]) => {
+        return { scope: JSON.parse(scope) as DownloadScope, startedAt, activeAt }
       })
     },
     /** The final state of each account's last download. */

@@ -56,18 +56,6 @@ export function makeExports(parts: ExportsParts) {
   let lastId = 0
   const find = (id: number) => jobs.find(({ state }) => state.id === id)
 
-  /** Null when cancelled; otherwise the started job. */
-  async function start(
-    request: TableRequest,
-    flavour: FileKind,
-    language: Language,
-  ): Promise<ExportState | null> {
-    const file = await chooseFile(suggestedName(request, flavour))
-    if (file === null) return null
-    const wanted = { request, flavour, language }
-    return begin(request.table, file, (progress) => written(parts, file, wanted, progress))
-  }
-
   /** Starts a job; `work` resolves with the number of rows it wrote. */
   function begin(
     table: ExportState['table'],
@@ -82,11 +70,8 @@ export function makeExports(parts: ExportsParts) {
     return { ...job.state }
   }
 
-  return {
-    start,
+  const ofJobs = {
     begin,
-    /** Copies the table to the clipboard; resolves with its number of rows. Throws `too-long`. */
-    copy: (request: TableRequest, language: Language) => copyTable(parts, request, language),
     /** Resolves when the unfinished file is removed. Does nothing to a job that has ended. */
     async cancel(id: number) {
       const job = find(id)
@@ -106,6 +91,25 @@ export function makeExports(parts: ExportsParts) {
       for (const { controller } of jobs) controller.abort()
       await Promise.all(jobs.map(({ ended }) => ended))
     },
+  }
+  const withTables = (tables: ExportsParts['tables']) => ({
+    ...ofJobs,
+    /** Null when cancelled; otherwise the started job. */
+    async start(request: TableRequest, flavour: FileKind, language: Language) {
+      const file = await chooseFile(suggestedName(request, flavour))
+      if (file === null) return null
+      const wanted = { request, flavour, language }
+      const work = (progress: Progress) => written({ ...parts, tables }, file, wanted, progress)
+      return begin(request.table, file, work)
+    },
+    /** Copies the table to the clipboard; resolves with its number of rows. Throws `too-long`. */
+    copy: (request: TableRequest, language: Language) =>
+      copyTable({ ...parts, tables }, request, language),
+  })
+  return {
+    ...withTables(parts.tables),
+    /** The same jobs, with the tables of a report. */
+    withTables,
   }
 }
 

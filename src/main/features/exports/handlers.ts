@@ -12,7 +12,7 @@ interface ExportsHandlersParts extends Pick<Screen, 'showFile' | 'chooseFile' | 
 }
 
 export function exportsHandlers(
-  exports: Exports,
+  exports: Omit<Exports, 'withTables'>,
   { showFile, chooseFile, copyPicture, begun }: ExportsHandlersParts,
 ): CallHandlers['exports'] {
   return {

@@ -2,6 +2,7 @@ import type { Video } from '../../../shared/api/video.ts'
 import { AppError } from '../../../shared/failure.ts'
 import { isAccountRule, ownRuleId } from '../../../shared/features/problems/problem.ts'
 import type {
+  AppliedTemplate,
   Change,
   EditsList,
   HistoryEntry,
@@ -48,8 +49,12 @@ export type Drafts = ReturnType<typeof makeDrafts>
 /** The user's edits until they are posted. Changes are on the disk when they resolve. */
 export function makeDrafts(parts: DraftsParts) {
   const { store, outbox, clock, onChange } = parts
-  const save = async (account_id: string, edits: { video_id: string; changes: Change[] }[]) => {
-    const saved = await store.saveEdits(account_id, edits)
+  const save = async (
+    account_id: string,
+    edits: { video_id: string; changes: Change[] }[],
+    template?: AppliedTemplate,
+  ) => {
+    const saved = await store.saveEdits(account_id, edits, template)
     onChange()
     return saved
   }

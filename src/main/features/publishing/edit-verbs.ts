@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { Video } from '../../../shared/api/video.ts'
 import { AppError } from '../../../shared/failure.ts'
 import {
+  type AppliedTemplate,
   type Change,
   type EditsList,
   isInFlight,
   localId,
   type VideoList,
+  type VideoPlace,
 } from '../../../shared/features/publishing/edit.ts'
 import { isHandBuiltList } from '../../../shared/features/publishing/value.ts'
 import { getOrCreate, groupBy } from '../../../shared/maps.ts'
@@ -15,7 +17,7 @@ import type { Database } from '../../database/database.ts'
 import type { StoreContext, StoredCalls } from '../../database/stored.ts'
 import { failpoint } from '../../failpoint.ts'
 import { moveItemProblems } from '../problems/store.ts'
-import { moveTemplateLink } from '../templates/store.ts'
+import { linkPlaces, moveTemplateLink } from '../templates/store.ts'
 import { makeAdoptedIds } from './adopted-ids.ts'
 import { duplicatesShown } from './duplicates.ts'
 import {
@@ -58,7 +60,11 @@ export function makeEditVerbs(parts: Parts) {
   return {
     ...readingVerbs(tables, adoptedIds),
     ...keepingVerbs({ desk: parts.desk, tables, write, adoptedIds }),
-    saveEdits(account_id: string, edits: VideoChanges[]): { created: string[] } {
+    saveEdits(
+      account_id: string,
+      edits: VideoChanges[],
+      template?: AppliedTemplate,
+    ): { created: string[] } {
       const created: string[] = []
       const changed = edits.map(({ video_id, changes }) => {
         const of = { account_id, video_id }
@@ -67,6 +73,11 @@ export function makeEditVerbs(parts: Parts) {
       write(account_id, () => {
         const changes = changedRows(tables, account_id, { changed, created })
         const kept = keepStep(tables, account_id, changes)
+        if (template) {
+          const step = kept.length > 0 ? tables.steps.last(account_id) : null
+          const places = [...template.places, ...createdPlaces(kept)]
+          linkPlaces(parts.desk, { account_id, step }, { ...template, places })
+        }
         failpoint('save-before-commit')
         return kept
       })
@@ -84,6 +95,9 @@ export function makeEditVerbs(parts: Parts) {
     },
   }
 }
+
+const createdPlaces = (changes: readonly RowChange[]): VideoPlace[] =>
+  changes.flatMap(({ before, after }) => (!before && after?.kind === 'create' ? [after] : []))
 
 function runStep(
   { tables, write }: { tables: Tables; write: Writer },

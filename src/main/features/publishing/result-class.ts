@@ -15,6 +15,7 @@ type ResultClass =
 const CLASSES: Readonly<Record<Failure['kind'], ResultClass>> = {
   offline: 'ambiguous',
   key: 'not-sent',
+  'other-company': 'not-sent',
   refused: 'not-sent',
   'too-many': 'not-sent',
   'too-long': 'not-sent',

@@ -1,6 +1,8 @@
 import type { Clock } from '../../../shared/clock.ts'
+import type { Group, VideoPlace } from '../../../shared/features/publishing/edit.ts'
 import type { Database } from '../../database/database.ts'
 import { insert } from '../../database/statements.ts'
+import { forgetLink, restoreLinks } from '../templates/store.ts'
 import type { EditRow } from './edit-row.ts'
 
 /** One row of edits before and after; null where there was none. */
@@ -56,6 +58,12 @@ export function makeSteps(database: Database, clock: Pick<Clock, 'now'>) {
     return id === null ? null : { id, changes: changesOf(id) }
   }
 
+  /** The step that was added last. */
+  function last(account_id: string): number | null {
+    const sql = 'SELECT max(id) FROM steps WHERE account_id = ?'
+    return database.first<[number | null]>(sql, account_id)?.[0] ?? null
+  }
+
   function changesOf(step: number): RowChange[] {
     const sql = 'SELECT video_id, key, before, after FROM step_rows WHERE step = ?'
     type Row = [video_id: string, key: string, before: string | null, after: string | null]
@@ -66,6 +74,7 @@ export function makeSteps(database: Database, clock: Pick<Clock, 'now'>) {
 
   function mark(step: number, isUndone: boolean) {
     database.run('UPDATE steps SET is_undone = ? WHERE id = ?', Number(isUndone), step)
+    restoreLinks(database, step, isUndone ? 'before' : 'after')
   }
 
   function can(account_id: string): { canUndo: boolean; canRedo: boolean } {
@@ -75,26 +84,30 @@ export function makeSteps(database: Database, clock: Pick<Clock, 'now'>) {
     return { canUndo: undo === 1, canRedo: redo === 1 }
   }
 
-  return { begin, add, replace, next, mark, can, ...makeForgetting(database) }
+  return { begin, add, replace, next, last, mark, can, ...makeForgetting(database) }
 }
 
 function makeForgetting(database: Database) {
   /** A finished edit can no longer be undone. */
   function forget(account_id: string, video_id: string, key: string) {
-    drop('key = ?', [account_id, video_id, key])
+    const [group, item_id] = JSON.parse(key) as [Group, string | null]
+    drop({ account_id, video_id, group, item_id }, 'key = ?', [key])
   }
 
   /** The same for every edit of an item. */
   function forgetItem(account_id: string, video_id: string, { group, item_id }: ItemAt) {
     const [start, end] = [`${JSON.stringify([group, item_id]).slice(0, -1)},`, '\u{10ffff}']
-    drop('key BETWEEN ? AND ?', [account_id, video_id, start, start + end])
+    const place = { account_id, video_id, group, item_id }
+    drop(place, 'key BETWEEN ? AND ?', [start, start + end])
   }
 
-  function drop(which: string, of: string[]) {
+  function drop(place: VideoPlace & { account_id: string }, which: string, keys: string[]) {
     const where = `WHERE account_id = ? AND video_id = ? AND ${which}`
+    const of = [place.account_id, place.video_id, ...keys]
     const touched = database.all<[number]>(`SELECT DISTINCT step FROM step_rows ${where}`, ...of)
     if (touched.length === 0) return
     database.run(`DELETE FROM step_rows ${where}`, ...of)
+    for (const [step] of touched) forgetLink(database, step, place)
     const sql = `DELETE FROM steps WHERE id = ?1
       AND NOT EXISTS (SELECT 1 FROM step_rows WHERE step = ?1)`
     for (const [step] of touched) database.run(sql, step)

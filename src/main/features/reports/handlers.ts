@@ -22,8 +22,7 @@ export function reportsHandlers(
     restore: ({ ids }) => reports.restore(ids),
     open: ({ id }) => reports.open(id),
     save: ({ id }) => reports.save(id),
-    pdf: ({ id, language }) => reports.pdf.save(id, language),
-    stopPdf: () => reports.pdf.stop(),
+    pdf: reports.pdf.save,
     async openFile() {
       const place = await reports.chooseReport()
       if (place === null) return

@@ -1,4 +1,4 @@
-import path from 'node:path'
+import type { ExportState } from '../../../shared/features/exports/request.ts'
 import type { ReportBrand, ReportCover } from '../../../shared/features/reports/cover.ts'
 import type {
   ReportAbout,
@@ -11,6 +11,7 @@ import { type Begun, writeWhole } from '../../disk/atomic-file.ts'
 import type { PageFrame, Screen } from '../../options.ts'
 import type { CallHandlers } from '../../shell/router.ts'
 import { refuseWhenCancelled } from '../../threads/ending.ts'
+import type { Exports } from '../exports/exports.ts'
 import { makePrintHandlers } from './print-handlers.ts'
 import { makeReportHandlers } from './report-handlers.ts'
 import { fileName } from './reports.ts'
@@ -23,6 +24,7 @@ interface PdfParts extends Pick<Screen, 'placePdf' | 'printer'> {
   brand: () => Promise<ReportBrand>
   handlers: () => CallHandlers
   exportsOf: (document: ReportDocument) => CallHandlers['exports']
+  begin: Exports['begin']
   preferences: () => Preferences
 }
 
@@ -37,9 +39,8 @@ export type Pdf = ReturnType<typeof makePdf>
 const CLIENT_SCREENS: readonly ReportScreen[] = ['player', 'overview']
 
 /** Prints reports as PDF, drawn by their own screens. */
-export function makePdf({ placePdf, printer, read, exportsOf, ...parts }: PdfParts) {
+export function makePdf({ placePdf, printer, read, exportsOf, begin, ...parts }: PdfParts) {
   const { preferences, begun, cover, brand } = parts
-  let underWay = new AbortController()
 
   async function drawn({ id, language }: PdfRequest, signal: AbortSignal) {
     const document = await read(id)
@@ -67,16 +68,16 @@ export function makePdf({ placePdf, printer, read, exportsOf, ...parts }: PdfPar
 
   return {
     writeTo,
-    /** Resolves with the file's name, or null when cancelled. */
-    async save(id: string, language: Language): Promise<string | null> {
-      const { about } = await read(id)
-      const place = await placePdf(`${fileName(titled(about, await cover(id)))}.pdf`)
+    /** Asks where to save, then renders in the background; null when cancelled. */
+    async save(request: PdfRequest): Promise<ExportState | null> {
+      const { about } = await read(request.id)
+      const place = await placePdf(`${fileName(titled(about, await cover(request.id)))}.pdf`)
       if (place === null) return null
-      underWay = new AbortController()
-      await writeTo(place, { id, language }, underWay.signal)
-      return path.basename(place)
+      return begin('pdf', place, async ({ signal }) => {
+        await writeTo(place, request, signal)
+        return 0
+      })
     },
-    stop: () => underWay.abort(),
   }
 }
 

@@ -46,7 +46,6 @@ const OF_THE_APP: readonly string[] = [
   'reports.close',
   'reports.save',
   'reports.pdf',
-  'reports.stopPdf',
   'reports.mark',
   'reports.list',
   // Opening another report replaces this one, as by a double click on its file.

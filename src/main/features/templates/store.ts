@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { GROUPS, type Group } from '../../../shared/api/settings/index.ts'
 import { AppError } from '../../../shared/failure.ts'
+import type { VideoPlace } from '../../../shared/features/publishing/edit.ts'
 import {
   MOST_TEMPLATES,
   type Template,
@@ -9,7 +10,7 @@ import {
   templateId,
 } from '../../../shared/features/templates/template.ts'
 import type { Database } from '../../database/database.ts'
-import { json, ofVideo } from '../../database/rows.ts'
+import { count, json, ofVideo } from '../../database/rows.ts'
 import { insert, jsonRow, jsonRows, upsert } from '../../database/statements.ts'
 import type { StoreContext, Stored, StoredCalls } from '../../database/stored.ts'
 
@@ -34,6 +35,19 @@ export const templatesStored = {
           template_id: templateId,
         }),
     },
+    // Goes with the undo steps.
+    step_links: {
+      alsoIn: 'none',
+      row: () =>
+        z.object({
+          step: count,
+          ...ofVideo,
+          tab: z.enum(GROUPS),
+          item_id: z.string().max(200),
+          before: templateId.nullable(),
+          after: templateId.nullable(),
+        }),
+    },
   },
   migrations: {
     11: `
@@ -52,13 +66,25 @@ export const templatesStored = {
   ) STRICT;
   CREATE INDEX template_links_of_template ON template_links (template_id);
   `,
+    13: `
+  -- What an undo step links: the template of each place before and after it.
+  CREATE TABLE step_links (
+    step INTEGER NOT NULL REFERENCES steps ON DELETE CASCADE,
+    account_id TEXT NOT NULL,
+    video_id TEXT NOT NULL,
+    tab TEXT NOT NULL,
+    item_id TEXT NOT NULL,
+    before TEXT,
+    after TEXT,
+    PRIMARY KEY (step, video_id, tab, item_id)
+  ) STRICT;
+  `,
   },
   verbs: (context) => ({ templates: makeTemplates(context) }),
 } satisfies Stored<Pick<StoredCalls, 'templates'>>
 
 function makeTemplates({ desk, clock, write }: StoreContext) {
-  const find = (id: string) =>
-    jsonRow<Template>(desk, 'SELECT template FROM templates WHERE id = ?', id)
+  const find = (id: string) => findTemplate(desk, id)
 
   function assertRoom(added: number) {
     const known = desk.first<[number]>('SELECT count(*) FROM templates')?.[0] ?? 0
@@ -99,18 +125,14 @@ function makeTemplates({ desk, clock, write }: StoreContext) {
           item_id: item_id === '' ? null : item_id,
         }))
     },
-    link({ account_id, template_id, places }) {
-      write(account_id, () => {
-        if (template_id !== null) assertKnown(find(template_id))
-        for (const { video_id, group, item_id } of places) {
-          const at = { account_id, video_id, tab: group, item_id: item_id ?? '' }
-          unlink(desk, [account_id, video_id, group, at.item_id])
-          if (template_id !== null) insert(desk, 'template_links', { ...at, template_id })
-        }
-      })
+    link({ account_id, ...link }) {
+      write(account_id, () => linkPlaces(desk, { account_id, step: null }, link))
     },
   } satisfies StoredCalls['templates']
 }
+
+const findTemplate = (desk: Database, id: string) =>
+  jsonRow<Template>(desk, 'SELECT template FROM templates WHERE id = ?', id)
 
 function assertKnown(known: Template | null): Template {
   if (known) return known
@@ -124,6 +146,55 @@ const WHERE_LINK = 'WHERE account_id = ? AND video_id = ? AND tab = ? AND item_i
 
 const unlink = (desk: Database, at: LinkAt) =>
   desk.run(`DELETE FROM template_links ${WHERE_LINK}`, ...at)
+
+interface Linking {
+  account_id: string
+  /** The undo step that it is part of; null when it is none. */
+  step: number | null
+}
+
+interface Link {
+  template_id: string | null
+  places: readonly VideoPlace[]
+}
+
+/** Compares places with a template; with null, with none any more. */
+export function linkPlaces(desk: Database, { account_id, step }: Linking, link: Link) {
+  const { template_id, places } = link
+  if (template_id !== null) assertKnown(findTemplate(desk, template_id))
+  for (const { video_id, group, item_id } of places) {
+    const at = { account_id, video_id, tab: group, item_id: item_id ?? '' }
+    const key = [account_id, video_id, group, at.item_id] as const
+    if (step !== null) {
+      const sql = `SELECT template_id FROM template_links ${WHERE_LINK}`
+      const [before = null] = desk.first<[string]>(sql, ...key) ?? []
+      insert(desk, 'step_links', { ...at, step, before, after: template_id }, 'OR IGNORE')
+    }
+    unlink(desk, key)
+    if (template_id !== null) insert(desk, 'template_links', { ...at, template_id })
+  }
+}
+
+/** Links the places of an undo step as they were before or after it; a deleted template stays so. */
+export function restoreLinks(desk: Database, step: number, side: 'before' | 'after') {
+  desk.run(
+    `DELETE FROM template_links WHERE (account_id, video_id, tab, item_id) IN
+     (SELECT account_id, video_id, tab, item_id FROM step_links WHERE step = ?)`,
+    step,
+  )
+  desk.run(
+    `INSERT INTO template_links (account_id, video_id, tab, item_id, template_id)
+     SELECT account_id, video_id, tab, item_id, ${side} FROM step_links
+     WHERE step = ? AND ${side} IN (SELECT id FROM templates)`,
+    step,
+  )
+}
+
+/** A place with a finished edit keeps its template when the rest of the step is undone. */
+export function forgetLink(desk: Database, step: number, { video_id, ...at }: VideoPlace) {
+  const sql = 'DELETE FROM step_links WHERE step = ? AND video_id = ? AND tab = ? AND item_id = ?'
+  desk.run(sql, step, video_id, at.group, at.item_id ?? '')
+}
 
 /** Moves an item's template link from its local id to the id that the service assigned. */
 export function moveTemplateLink(desk: Database, at: LinkAt, item_id: string) {

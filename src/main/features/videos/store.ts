@@ -105,7 +105,7 @@ export function makeVideoList(database: Database) {
   function listed(account_id: string, asOf: number) {
     database.run(
       `INSERT INTO video_lists (account_id, as_of) VALUES (?, ?)
-       ON CONFLICT (account_id) DO UPDATE SET as_of = max(as_of, excluded.as_of)`,
+       ON CONFLICT (account_id) DO UPDATE SET as_of = excluded.as_of`,
       account_id,
       asOf,
     )

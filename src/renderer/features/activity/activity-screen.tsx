@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Activity } from '../../../shared/features/analytics/answer.ts'
+import { useToday } from '../../period.ts'
 import { useCall } from '../../query.ts'
 import { useFailureText } from '../../ui/failure-text.ts'
 import { useFormat } from '../../ui/format.ts'
@@ -40,6 +41,7 @@ function Running({ activity: { running, sent } }: { activity: Activity }) {
   const { t } = useTranslation('activity')
   const format = useFormat()
   const now = useNow(1000)
+  const today = useToday(format.zone)
   const accountName = useAccountName()
   const requestName = useRequestName()
   return (
@@ -58,7 +60,7 @@ function Running({ activity: { running, sent } }: { activity: Activity }) {
               <span className={`${kit.quiet} ${kit.tabular}`}>{accountName(account_id)}</span>
               <span className={`${kit.quiet} ${kit.tabular}`}>
                 {waitsUntil !== null && waitsUntil > now
-                  ? t('running.waits', { time: format.clock(waitsUntil) })
+                  ? t('running.waits', { time: format.recent(waitsUntil, today) })
                   : format.ago(since, now)}
               </span>
             </li>

@@ -15,6 +15,7 @@ import {
 } from '../../../shared/features/downloads/download.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
+import { useToday } from '../../period.ts'
 import { useCall } from '../../query.ts'
 import { Column } from '../../ui/column.ts'
 import { useFailureText } from '../../ui/failure-text.ts'
@@ -121,8 +122,10 @@ function When({ download }: { download: DownloadState }) {
   const { t } = useTranslation('activity')
   const format = useFormat()
   const now = useNow()
+  const today = useToday(format.zone)
   const { resumesAt, endedAt, startedAt } = download
-  if (resumesAt !== null) return <>{t('downloads.waits', { time: format.clock(resumesAt) })}</>
+  if (resumesAt !== null)
+    return <>{t('downloads.waits', { time: format.recent(resumesAt, today) })}</>
   if (download.status === 'waiting') return <>{t('downloads.lost')}</>
   if (endedAt !== null) return <>{t('downloads.ended', { ago: format.ago(endedAt, now) })}</>
   return <>{t('downloads.started', { ago: format.ago(startedAt, now) })}</>

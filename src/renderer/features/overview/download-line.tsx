@@ -9,6 +9,7 @@ import {
 import { type OverviewRow } from '../../../shared/features/overview/overview.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
+import { useToday } from '../../period.ts'
 import { useFailureText } from '../../ui/failure-text.ts'
 import { useFormat } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -66,11 +67,12 @@ function Running({ download, onCancel }: { download: DownloadState; onCancel: ()
 
 function useProgressWords({ status, done, total, resumesAt }: DownloadState): string {
   const { t } = useTranslation('overview')
-  const { clock } = useFormat()
+  const { recent, zone } = useFormat()
+  const today = useToday(zone)
   if (status === 'running') return t('download.running', { done, total })
   return resumesAt === null
     ? t('download.waitingNow', { done, total })
-    : t('download.waiting', { done, total, until: clock(resumesAt) })
+    : t('download.waiting', { done, total, until: recent(resumesAt, today) })
 }
 
 interface EndedProps extends DownloadLineProps {

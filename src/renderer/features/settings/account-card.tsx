@@ -344,8 +344,8 @@ function ReplaceKey({ account, onReplaced, onClose }: AccountFormProps) {
         needed: t('accounts.keyNeeded'),
         use: t('accounts.useKey'),
       }}
-      onUse={async ({ address, secret, mustAnswer }) => {
-        const query = { account_id: account.id, key: secret, base_url: address, mustAnswer }
+      onUse={async ({ address, secret, ...insisted }) => {
+        const query = { account_id: account.id, key: secret, base_url: address, ...insisted }
         setReplaced(await call.accounts.replaceKey(query))
         onReplaced()
         await readAccounts()

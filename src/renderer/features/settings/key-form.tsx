@@ -1,6 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Failure, mayStoreKeyUntested } from '../../../shared/failure.ts'
 import { useMutation } from '../../mutation.ts'
 import { isSafeAddress } from '../../ui/address.ts'
 import { KeyNotice } from '../../ui/notice.tsx'
@@ -11,6 +12,8 @@ interface TypedKey {
   secret: string
   /** False stores the secret without a test. */
   mustAnswer: boolean
+  /** True stores the secret although it seems to be another company's. */
+  mayBeOtherCompany: boolean
 }
 
 interface KeyFormProps {
@@ -37,7 +40,8 @@ export function KeyForm({ texts, startsAt, onUse, onClose, ...now }: KeyFormProp
   const [faults, setFaults] = useState<{ address?: string; secret?: string }>({})
   const secret = useRef<HTMLInputElement>(null)
   const { mutate, failure, isPending } = useMutation()
-  const submit = (mustAnswer: boolean) => {
+  /** `past` is the failure despite which the secret is to be stored. */
+  const submit = (past?: Failure) => {
     const typed = secret.current?.value.trim() ?? ''
     const found = {
       ...(isSafeAddress(address) ? {} : { address: t('videos.notAddress') }),
@@ -46,7 +50,12 @@ export function KeyForm({ texts, startsAt, onUse, onClose, ...now }: KeyFormProp
     setFaults(found)
     if (Object.keys(found).length > 0) return
     void mutate(async () => {
-      await onUse({ address: address.trim(), secret: typed, mustAnswer })
+      await onUse({
+        address: address.trim(),
+        secret: typed,
+        mustAnswer: past === undefined || !mayStoreKeyUntested(past),
+        mayBeOtherCompany: past?.kind === 'other-company',
+      })
       if (secret.current) secret.current.value = ''
     })
   }
@@ -56,7 +65,7 @@ export function KeyForm({ texts, startsAt, onUse, onClose, ...now }: KeyFormProp
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        submit(true)
+        submit()
       }}
     >
       <TextInput
@@ -79,7 +88,7 @@ export function KeyForm({ texts, startsAt, onUse, onClose, ...now }: KeyFormProp
         error={faults.secret}
         visibilityToggleButtonProps={{ 'aria-label': t('accounts.showKey'), tabIndex: 0 }}
       />
-      {failure && <KeyNotice failure={failure} onKeep={() => submit(false)} />}
+      {failure && <KeyNotice failure={failure} onKeep={() => submit(failure)} />}
       <div className={classes.buttons}>
         <Button variant="filled" type="submit" loading={isPending}>
           {texts.use}

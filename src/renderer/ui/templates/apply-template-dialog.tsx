@@ -196,15 +196,10 @@ interface Applied {
   rows: readonly SheetRow[] | null
 }
 
-/** Saved as one undo step. The rows are compared with the template from then on. */
-async function applyTemplate({ account_id, template, edits, rows }: Applied) {
-  const { id: template_id, group } = template
-  const saved = edits.length > 0 ? await call.edits.save({ account_id, edits }) : null
-  const places =
-    rows?.map((row) => placeOfRow(group, row)) ??
-    edits.map(({ video_id }, index) => ({
-      ...{ video_id, group },
-      item_id: saved?.created[index] ?? null,
-    }))
-  await call.templates.link({ account_id, template_id, places })
+/** Saved as one undo step. The rows, or the created items, are compared with the template from then on. */
+async function applyTemplate({ account_id, template: { id, group }, edits, rows }: Applied) {
+  const places = (rows ?? []).map((row) => placeOfRow(group, row))
+  const link = { template_id: id, places }
+  if (edits.length > 0) await call.edits.save({ account_id, edits, template: link })
+  else await call.templates.link({ account_id, ...link })
 }

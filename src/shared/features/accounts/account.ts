@@ -86,7 +86,13 @@ export const accountsCalls = {
   },
   /** Replaces the key; with an address, that is the key of the service there. */
   replaceKey: {
-    input: onAccount.extend({ key, base_url: baseUrl.optional(), mustAnswer }),
+    input: onAccount.extend({
+      key,
+      base_url: baseUrl.optional(),
+      mustAnswer,
+      /** When true, a key is also accepted that seems to be another company's. */
+      mayBeOtherCompany: z.boolean().optional(),
+    }),
     output: returns<Account>(),
   },
   update: {

@@ -134,7 +134,7 @@ export type AbTableRequest = RequestOf<TableName & `ab_${string}`>
 
 export interface ExportState {
   id: number
-  table: TableName | 'ledger' | 'picture' | 'grid'
+  table: TableName | 'ledger' | 'picture' | 'grid' | 'pdf'
   /** Name of the file or folder, without its path. */
   name: string
   status: 'running' | 'done' | 'cancelled' | 'failed'

@@ -4,7 +4,7 @@ import { groupBy } from '../../maps.ts'
 import type { Fields } from '../../plain.ts'
 import { folded } from '../../tables/table.ts'
 import { withValue } from '../publishing/lay.ts'
-import { sameValue } from '../publishing/value.ts'
+import { hasWantedValues, sameValue } from '../publishing/value.ts'
 import { type Cells, makeCells, readingOrder } from '../sheet/cell.ts'
 import type { SheetColumn } from '../sheet/columns.ts'
 import { deleteEdits, type SheetEdits, valueEdits } from '../sheet/gestures.ts'
@@ -79,7 +79,8 @@ interface ImportContext {
 export function matchFile(table: ReadTable, context: ImportContext): Import {
   const header = matchHeader(context.group, table.header)
   const finder = makeFinder(table, header, context)
-  return { header, lines: onePerRow(table.lines.map((line) => readLine(line, finder))) }
+  const lines = onePerRow(table.lines.map((line) => readLine(line, finder)))
+  return { header, lines: withoutMade(lines, finder) }
 }
 
 /** Of several lines about one row, the first counts; a doubtful one only when all of them are. */
@@ -91,6 +92,27 @@ function onePerRow(lines: readonly ImportLine[]): ImportLine[] {
   )
   const others = new Set(usable.filter((line) => !counted.has(line)))
   return lines.map((line) => (others.has(line) ? inDoubt(line, 'twice') : line))
+}
+
+/**
+ * A new item that is there already, as after an earlier import of the same file, changes nothing.
+ * Each row answers for one line, so that equal lines still make equal items.
+ */
+function withoutMade(lines: readonly ImportLine[], { group, rowsByVideo }: Finder): ImportLine[] {
+  const taken = new Set(lines.map(({ row }) => row))
+  return lines.map((line) => {
+    const { video, value, result } = line
+    if (!video || result !== 'added') return line
+    const row = rowsByVideo
+      .get(video.id)
+      ?.find(
+        (one) =>
+          one.mark !== 'removed' && !taken.has(one) && hasWantedValues(group, one.value, value),
+      )
+    if (!row) return line
+    taken.add(row)
+    return { ...line, row, result: 'same', changes: [] }
+  })
 }
 
 interface Finder extends ImportContext {

@@ -4,7 +4,7 @@ import { groupBy } from '../../maps.ts'
 import { type Fields, fieldsOf } from '../../plain.ts'
 import type { Change, Edit } from '../publishing/edit.ts'
 import { itemAt, itemsOf, valueAt, withValue } from '../publishing/lay.ts'
-import { isHandBuiltList, sameItem, sameValue } from '../publishing/value.ts'
+import { hasWantedValues, isHandBuiltList, sameItem, sameValue } from '../publishing/value.ts'
 import type { SheetEdits } from '../sheet/gestures.ts'
 import { isPixelHtml } from './grid-file.ts'
 import type { Answer, ProposedChange } from './proposal.ts'
@@ -82,11 +82,14 @@ function isDone(change: ProposedChange, theirs: unknown): boolean {
   return (change.added ?? []).every(isIn) && !(change.removed ?? []).some(isIn)
 }
 
-/** A new item is done when the video has an equal one, or a draft here makes it. */
+/**
+ * A new item is done when the video has one with all its values, or a draft here makes it. What it
+ * leaves open, such as a pixel's HTML, may have any value: the service fills it in.
+ */
 function createdState(change: ProposedChange, base: Video, edits: readonly Edit[]): ChangeState {
   const { group } = change
   const wanted = fieldsOf(change.want)
-  const isWanted = (item: Fields) => sameItem(group, withoutHtml(group, item, wanted), wanted)
+  const isWanted = (item: Fields) => hasWantedValues(group, item, wanted)
   const drafts = edits.filter((edit) => edit.group === group && edit.kind === 'create')
   const existing =
     itemsOf(base, group).find(isWanted) ??

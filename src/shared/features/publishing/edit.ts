@@ -90,6 +90,19 @@ const edits = z
   .min(1)
   .max(MOST_VIDEOS)
 
+/** A place in a video; `item_id` is null for a group without items. */
+export const videoPlace = z.object({ video_id: videoId, group, item_id: itemId.nullable() })
+export type VideoPlace = z.output<typeof videoPlace>
+
+export const videoPlaces = z.array(videoPlace).max(20_000)
+
+/**
+ * The template that a step applies: these places, and the items that the step creates, are compared
+ * with it from then on.
+ */
+const appliedTemplate = z.object({ template_id: z.string(), places: videoPlaces })
+export type AppliedTemplate = z.output<typeof appliedTemplate>
+
 export type EditStatus =
   /** Saved on this computer only. */
   | 'draft'
@@ -254,7 +267,7 @@ export const editsCalls = {
   list: { input: onAccount, output: returns<EditsList>(), isLarge: true },
   /** Saves one undo step. Resolves when it is on disk, with the ids of created items in order. */
   save: {
-    input: onAccount.extend({ edits }),
+    input: onAccount.extend({ edits, template: appliedTemplate.optional() }),
     output: returns<{ created: string[] }>(),
     largestInput: LARGEST_EDIT,
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LANGUAGES } from '../../locales/languages.ts'
 import { noInput, noOutput, type Operation, returns } from '../../operation.ts'
+import type { ExportState } from '../exports/request.ts'
 import { FILE_KINDS } from '../settings/preferences.ts'
 import type { ReportComparison } from './comparison.ts'
 import { brandChange, type ReportBrand } from './cover.ts'
@@ -37,13 +38,11 @@ export const reportCalls = {
   close: { input: noInput, output: noOutput },
   /** Asks where to save, then writes a `.cuepoint` file; null when the user cancelled the dialog. */
   save: { input: onReport, output: returns<string | null>() },
-  /** Asks where to save, then renders a PDF; null when the user cancelled the dialog. */
+  /** Asks where to save, then renders a PDF as an export; null when the user cancelled the dialog. */
   pdf: {
     input: onReport.extend({ language: z.enum(LANGUAGES) }),
-    output: returns<string | null>(),
+    output: returns<ExportState | null>(),
   },
-  /** Cancels the rendering of a PDF, and removes its incomplete file. */
-  stopPdf: { input: noInput, output: noOutput },
   /** Asks for a file, adds it to the library and returns its id; null when the user cancelled the dialog. */
   choose: { input: noInput, output: returns<string | null>() },
   /** Asks for a file and opens it. A failure is shown in the library. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { onAccount } from '../../model/ids.ts'
 import { noInput, noOutput, type Operation, returns } from '../../operation.ts'
-import { LARGEST_EDIT } from '../publishing/edit.ts'
+import { LARGEST_EDIT, videoPlaces } from '../publishing/edit.ts'
 import {
   MOST_TEMPLATES,
   type Template,
@@ -9,7 +9,6 @@ import {
   type TemplateLink,
   templateFields,
   templateId,
-  templatePlace,
 } from './template.ts'
 
 const ids = z.array(templateId).min(1).max(MOST_TEMPLATES)
@@ -58,7 +57,7 @@ export const templatesCalls = {
   link: {
     input: onAccount.extend({
       template_id: templateId.nullable(),
-      places: z.array(templatePlace).min(1).max(20_000),
+      places: videoPlaces.min(1),
     }),
     output: noOutput,
     largestInput: LARGEST_EDIT,

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { GROUPS, type Group, isCollection } from '../../api/settings/index.ts'
-import { videoId } from '../../api/video.ts'
 import { type Fields, isFields } from '../../plain.ts'
 import { instant } from '../../time/time.ts'
 import { pictureReference, type StoredPicture } from '../pictures/picture.ts'
-import type { Change } from '../publishing/edit.ts'
+import type { Change, VideoPlace } from '../publishing/edit.ts'
 import { valueIn, withValue } from '../publishing/lay.ts'
 import { fieldAt, isSecret, publicRegisters } from '../publishing/register.ts'
 import { isHandBuiltList, registersOf, sameValue, sendable } from '../publishing/value.ts'
@@ -84,14 +83,7 @@ export const template = z.intersection(
 )
 
 /** A place that is compared with a template. */
-export const templatePlace = z.object({
-  video_id: videoId,
-  group: z.enum(GROUPS),
-  /** Null for a group without items. */
-  item_id: z.string().min(1).max(200).nullable(),
-})
-type TemplatePlace = z.output<typeof templatePlace>
-export type TemplateLink = TemplatePlace & { template_id: string }
+export type TemplateLink = VideoPlace & { template_id: string }
 
 function whatIsWrong(group: Group, register: string, value: unknown): string | null {
   if (isSecret(register)) return 'is a secret'
@@ -264,10 +256,10 @@ export function isSameTemplate(one: TemplateFields, other: TemplateFields): bool
 }
 
 /** A key that is equal for equal places. */
-const placeKeyOf = ({ video_id, group, item_id }: TemplatePlace) =>
+const placeKeyOf = ({ video_id, group, item_id }: VideoPlace) =>
   JSON.stringify([video_id, group, item_id])
 
-export const placeOfRow = (group: Group, { video, item_id }: SheetRow): TemplatePlace => ({
+export const placeOfRow = (group: Group, { video, item_id }: SheetRow): VideoPlace => ({
   ...{ video_id: video.id, group, item_id },
 })
 

@@ -10,7 +10,7 @@ import { addDays } from '../../../../src/shared/time/period.ts'
 import { testClock } from '../../../support/clock.ts'
 import { count } from '../../../support/scale.ts'
 import { aComparison } from '../../../support/store-data.ts'
-import { ACCOUNT, aFolder, anAccount } from '../../../support/store-folder.ts'
+import { ACCOUNT, aFolder, anAccount, ZONE } from '../../../support/store-folder.ts'
 
 const FIRST = '2026-03-01'
 const ARMS = ['a', 'b', 'c'].map((letter) => letter.repeat(24))
@@ -89,6 +89,7 @@ test('the list is the same after migrating an older file, and damaged histories 
     ...{ synchronous: 'NORMAL', migrations: ANSWERS.slice(0, 3) },
   })
   const verbs = makeVerbs(folder, testClock)
+  verbs.putAccount(anAccount())
   for (const [asOf, arms] of PAIRS.entries()) {
     for (let day = 0; day < 3; day++) {
       const { input, value } = answerOf({ group_id: 'g', arms, day, asOf, form: 'whole' })
@@ -112,6 +113,7 @@ test('the list is the same after migrating an older file, and damaged histories 
   }
   database.close()
   const after = makeVerbs(older, testClock)
+  after.putAccount(anAccount())
   expect(after.abTests.list({ account_id: ACCOUNT })).toEqual(listed)
   const whole = test.snapshots.filter(({ day }) => day !== FIRST)
   expect(after.abTests.test({ account_id: ACCOUNT, group_id: 'g' }).snapshots).toEqual(whole)
@@ -151,6 +153,7 @@ test('the history of a test is built from answers stored by an earlier version',
   }
   database.close()
   const verbs = makeVerbs(folder, testClock)
+  verbs.putAccount(anAccount())
   const days = [FIRST, addDays(FIRST, 2)]
   expect(
     verbs.abTests.test({ account_id: ACCOUNT, group_id: 'g' }).snapshots.map(({ day }) => day),
@@ -158,5 +161,40 @@ test('the history of a test is built from answers stored by an earlier version',
   expect(
     verbs.abTests.list({ account_id: ACCOUNT })['g']?.snapshots.map(({ asOf }) => asOf),
   ).toEqual([2])
+  verbs.close()
+})
+
+test('a test has the days of the account’s zone only, and the others again when the zone changes back', () => {
+  const verbs = makeVerbs(aFolder(), testClock)
+  verbs.putAccount(anAccount())
+  const [arms = []] = PAIRS
+  const [first, second, third] = [FIRST, addDays(FIRST, 1), addDays(FIRST, 2)]
+  const keep = (timezone: string, end: string, asOf: number) => {
+    const { input, value } = aComparison({
+      ...{ group_id: 'g', arms, timezone },
+      period: { start: FIRST, end },
+    })
+    verbs.keepAnswer(ACCOUNT, 'comparisonStats', input, value, asOf, false)
+  }
+  const moveTo = (timezone: string) => void verbs.changeAccount(ACCOUNT, { timezone })
+  const known = () => {
+    const { snapshots } = verbs.abTests.test({ account_id: ACCOUNT, group_id: 'g' })
+    const listed = verbs.abTests.list({ account_id: ACCOUNT })['g']?.snapshots ?? []
+    return [snapshots, listed].map((some) => some.map(({ day, asOf }) => [day, asOf]))
+  }
+  keep(ZONE, first, 1)
+  keep(ZONE, third, 2)
+  const ofZone = known()
+  moveTo('Asia/Tokyo')
+  expect(known()).toEqual([[], []])
+  keep('Asia/Tokyo', first, 3)
+  keep('Asia/Tokyo', second, 4)
+  const inTokyo = [
+    [first, 3],
+    [second, 4],
+  ]
+  expect(known()).toEqual([inTokyo, [[second, 4]]])
+  moveTo(ZONE)
+  expect(known()).toEqual(ofZone)
   verbs.close()
 })

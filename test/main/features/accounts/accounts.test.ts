@@ -252,6 +252,39 @@ test('a key is replaced only by one that is not refused', async () => {
   expect(desk.keys().map(([, key]) => key)).toEqual([service.keys.second])
 })
 
+test('a key that lists none of the stored players is refused as another company’s, unless the user insists', async () => {
+  const service = await aService()
+  const desk = aDesk()
+  const { id: account_id } = await desk.connect(service.base_url, service.analytics_key)
+  const other = { account_id, key: service.keys.noQuota }
+  await desk.handlers.analytics.players({ account_id })
+  const kept = [desk.keys(), await desk.list()]
+  expect(await failing(desk.accounts.replaceKey(other))).toEqual({
+    ...{ kind: 'other-company', name: 'Acme' },
+  })
+  expect([desk.keys(), await desk.list()]).toEqual(kept)
+  await desk.accounts.replaceKey({ account_id, key: service.keys.second })
+  await desk.accounts.replaceKey({ ...other, mayBeOtherCompany: true })
+  expect(desk.keys().map(([, key]) => key)).toEqual([other.key])
+})
+
+test('a key that works is accepted while nothing tells whose it is', async () => {
+  const service = await aService()
+  const desk = aDesk()
+  const { id: account_id } = await desk.connect(service.base_url, service.analytics_key)
+  const other = { account_id, key: service.keys.noQuota }
+  await desk.accounts.replaceKey(other)
+  await desk.accounts.replaceKey({ account_id, key: service.analytics_key })
+  await desk.handlers.analytics.players({ account_id })
+  const unread = {
+    match: { path: '/players/list' },
+    action: { kind: 'status', status: 503 },
+  } as const
+  service.setFaults([unread])
+  await desk.accounts.replaceKey(other)
+  expect(desk.keys().map(([, key]) => key)).toEqual([other.key])
+})
+
 test('a key that is replaced while its account is removed does not stay', async () => {
   const service = await aService()
   const desk = aDesk()
@@ -283,7 +316,10 @@ test('forgetting reports what it erased, and leaves nothing of the account anywh
   const desk = aDesk()
   const { id: account_id } = await desk.connect(service.base_url, service.analytics_key)
   const other = await desk.connect(service.base_url, service.keys.second, 'Other')
-  const { downloads, overview } = desk.handlers
+  const { activity, downloads, overview } = desk.handlers
+  service.setFaults([{ match: { times: 2 }, action: { kind: 'unauthorized', form: '241' } }])
+  await failing(desk.accounts.test({ account_id }))
+  await failing(desk.accounts.test({ account_id: other.id }))
   const scope = {
     account_id,
     period: PERIOD,
@@ -299,6 +335,8 @@ test('forgetting reports what it erased, and leaves nothing of the account anywh
   expect(erased.answers).toBeGreaterThan(0)
   expect(await desk.list()).toEqual([other])
   expect(await downloads.list(undefined)).toEqual([])
+  const { failures } = await activity.list(undefined)
+  expect(failures.map((one) => one.account_id)).toEqual([other.id])
   expect(desk.keys()).toEqual([
     [`Cuepoint/${other.id}:analytics@${service.base_url}`, service.keys.second],
   ])

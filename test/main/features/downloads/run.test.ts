@@ -3,6 +3,7 @@ import type { DayRun } from '../../../../src/main/features/analytics/days.ts'
 import type { AskOptions } from '../../../../src/main/features/downloads/asking.ts'
 import { AT_ONCE } from '../../../../src/main/features/downloads/pool.ts'
 import { type DownloadsParts, makeDownloads } from '../../../../src/main/features/downloads/run.ts'
+import type { OpenDownload } from '../../../../src/main/features/downloads/store.ts'
 import { AppError, type Failure } from '../../../../src/shared/failure.ts'
 import type {
   DownloadScope,
@@ -30,10 +31,7 @@ type AnyInput = Record<string, unknown>
 function memoryStore() {
   const answers = new Map<string, { value: unknown; asOf: number }>()
   const days = new Map<string, Map<string, DayRun>>()
-  const downloads = new Map<
-    string,
-    { scope: DownloadScope; startedAt: number; state: DownloadState | null }
-  >()
+  const downloads = new Map<string, OpenDownload & { state: DownloadState | null }>()
   const keyOf = (account_id: string, name: string, input: object) =>
     JSON.stringify([account_id, name, Object.entries(input)])
   return {
@@ -45,8 +43,12 @@ function memoryStore() {
       requests.map(({ name, input }) => answers.get(keyOf(account_id, name, input))?.asOf ?? null),
     dayCover: async () =>
       Object.fromEntries([...days].map(([player_id, runs]) => [player_id, [...runs.values()]])),
-    openDownload: async (scope: DownloadScope, startedAt: number) => {
-      downloads.set(scope.account_id, { scope, startedAt, state: null })
+    openDownload: async (scope: DownloadScope, startedAt: number, activeAt = startedAt) => {
+      downloads.set(scope.account_id, { scope, startedAt, activeAt, state: null })
+    },
+    keepDownloadActive: async (account_id: string, activeAt: number) => {
+      const open = downloads.get(account_id)
+      if (open) open.activeAt = activeAt
     },
     closeDownload: async (account_id: string, _status: string, state: DownloadState) => {
       const open = downloads.get(account_id)
@@ -55,7 +57,7 @@ function memoryStore() {
     openDownloads: async () =>
       [...downloads.values()]
         .filter(({ state }) => state === null)
-        .map(({ scope, startedAt }) => ({ scope, startedAt })),
+        .map(({ scope, startedAt, activeAt }) => ({ scope, startedAt, activeAt })),
     closedDownloads: async () => [...downloads.values()].flatMap(({ state }) => state ?? []),
     keep: async (
       ...[account_id, name, input, answer]: [
@@ -199,6 +201,57 @@ test('killed at any moment, a download is found interrupted, and resumes without
     expect(new Set([...kept, ...again]).size).toBe(61)
     expect((await second.downloads.list())[0]).toMatchObject({ status: 'done' })
   }
+})
+
+const HOUR = 3_600_000
+
+/** A download of over six hours, an answer each half hour, that stopped before its last requests. */
+async function longDownload(stops: (first: ReturnType<typeof desk>) => Promise<void>) {
+  const clock = virtualClock(STARTS_AT)
+  const first = desk(
+    async (name, _, { signal }) => {
+      await clock.wait(HOUR / 2, signal)
+      return name === 'players' ? PLAYERS : []
+    },
+    memoryStore(),
+    clock,
+  )
+  const scope = { ...SCOPE, withPlayers: true }
+  await first.downloads.start(scope)
+  await clock.advance(6.2 * HOUR)
+  await stops(first)
+  const answered = first.asked.slice(0, -AT_ONCE).map((one) => JSON.stringify(one))
+  expect(answered.length).toBeGreaterThan(50)
+  /** How many of the answered requests are sent again when it resumes after a pause. */
+  return async (pause: number) => {
+    const second = desk(answers, first.store, virtualClock(clock.now() + pause))
+    await second.downloads.resume(ACCOUNT)
+    await second.downloads.ended(ACCOUNT)
+    return second.asked.filter((one) => answered.includes(JSON.stringify(one))).length
+  }
+}
+
+test.each([
+  ['quit', ({ downloads }: ReturnType<typeof desk>) => downloads.close()],
+  ['cancelled', ({ downloads }: ReturnType<typeof desk>) => downloads.cancel(ACCOUNT)],
+  ['killed', () => Promise.resolve()],
+] as const)(
+  'a download that was %s after more than six hours of work continues after a short pause, and starts over after a long one',
+  async (_, stops) => {
+    const askedAgainAfter = async (pause: number) => (await longDownload(stops))(pause)
+    expect(await askedAgainAfter(60_000)).toBe(0)
+    // Settled days are never asked about again.
+    expect(await askedAgainAfter(7 * HOUR)).toBeGreaterThan(PLAYERS.length)
+  },
+)
+
+test('cancelling a download that an earlier run left is no activity of it', async () => {
+  const store = memoryStore()
+  await desk(() => new Promise(() => {}), store).downloads.start(SCOPE)
+  const { downloads, clock } = desk(answers, store, virtualClock(STARTS_AT + 7 * HOUR))
+  await downloads.cancel(ACCOUNT)
+  expect(await downloads.resume(ACCOUNT)).toMatchObject({ startedAt: clock.now() })
+  await downloads.ended(ACCOUNT)
 })
 
 test.each(['cancelled', 'interrupted'] as const)(

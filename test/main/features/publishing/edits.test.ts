@@ -70,6 +70,14 @@ test('an older answer never replaces a newer one', () => {
   })
 })
 
+test('after the clock was set back, a newly read list has its own age', () => {
+  withVideos((verbs) => {
+    verbs.keepVideos(ACCOUNT, [aVideo()], 86_400_000)
+    verbs.keepVideos(ACCOUNT, [aVideo()], 1000)
+    expect(verbs.videoRows(ACCOUNT).asOf).toBe(1000)
+  })
+})
+
 test('after the clock was set back, a newly read video is stored all the same', () => {
   withVideos((verbs) => {
     verbs.keepVideo(ACCOUNT, { video: aVideo({ name: 'Tomorrow' }), fetchedAt: 86_400_000 })

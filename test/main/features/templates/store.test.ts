@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Verbs } from '../../../../src/main/database/verbs.ts'
 import type { EditRow } from '../../../../src/main/features/publishing/edit-row.ts'
 import type { Group } from '../../../../src/shared/api/settings/index.ts'
@@ -15,7 +15,7 @@ import {
   templateEdits,
   templateItemEdits,
 } from '../../../../src/shared/features/templates/template.ts'
-import { storeIn, withVideos } from '../../../support/edited-store.ts'
+import { setLabel, storeIn, withVideos } from '../../../support/edited-store.ts'
 import { VIDEO } from '../../../support/edits.ts'
 import { ACCOUNT, aFolder, anAccount, failureFrom } from '../../../support/store-folder.ts'
 
@@ -96,6 +96,86 @@ test('an item keeps its template when the service gives it an id', () => {
       adopted: [{ row, item: { id: 'cta9' }, duplicates: [] }],
     })
     expect(links(verbs)).toEqual([{ ...place, item_id: 'cta9', template_id }])
+  })
+})
+
+describe('applying a template', () => {
+  const BOTH = [VIDEO, 'video0002']
+  const places = BOTH.map((video_id) => ({ ...place, video_id }))
+  const linked = (verbs: Verbs) => links(verbs).map(({ template_id }) => template_id)
+
+  function apply(verbs: Verbs, template_id: string) {
+    const [one] = verbs.templates.list().filter(({ id }) => id === template_id)
+    const edits = templateEdits(one ?? fields, rows(verbs, 'call_actions'))
+    verbs.saveEdits(ACCOUNT, edits, { template_id, places })
+  }
+
+  test('is one step: undo links the rows as before, and redo to the template again', () => {
+    withVideos((verbs) => {
+      const [first, second] = [add(verbs), add(verbs, { values: { 'window.start': 77 } })]
+      apply(verbs, first)
+      apply(verbs, second)
+      const seen = [linked(verbs)]
+      for (const step of ['undo', 'undo', 'redo', 'redo'] as const) {
+        if (step === 'undo') verbs.undoStep(ACCOUNT)
+        else verbs.redoStep(ACCOUNT)
+        seen.push(linked(verbs))
+      }
+      const all = (id: string) => BOTH.map(() => id)
+      expect(seen).toEqual([all(second), all(first), [], all(first), all(second)])
+    })
+  })
+
+  test('links the created items in the same step', () => {
+    withVideos((verbs) => {
+      const template_id = add(verbs)
+      const edits = templateItemEdits(fields, [{ id: VIDEO }])
+      const { created } = verbs.saveEdits(ACCOUNT, edits, { template_id, places: [] })
+      const made = [{ ...place, item_id: created[0], template_id }]
+      expect(links(verbs)).toEqual(made)
+      verbs.undoStep(ACCOUNT)
+      expect(links(verbs)).toEqual([])
+      verbs.redoStep(ACCOUNT)
+      expect(links(verbs)).toEqual(made)
+    })
+  })
+
+  test('is undone without a template that was deleted meanwhile', () => {
+    withVideos((verbs) => {
+      const [first, second] = [add(verbs), add(verbs, { values: { 'window.start': 77 } })]
+      apply(verbs, first)
+      apply(verbs, second)
+      verbs.templates.remove({ ids: [first] })
+      verbs.undoStep(ACCOUNT)
+      expect(linked(verbs)).toEqual([])
+      verbs.redoStep(ACCOUNT)
+      expect(linked(verbs)).toEqual([second, second])
+    })
+  })
+
+  test('is undone without the rows that were published, which stay linked', () => {
+    withVideos((verbs) => {
+      const template_id = add(verbs)
+      apply(verbs, template_id)
+      const put = verbs.editRows(ACCOUNT, VIDEO)
+      verbs.commitEdits(ACCOUNT, VIDEO, {
+        put: put.map((row) => ({ ...row, status: 'sending' as const })),
+      })
+      verbs.commitEdits(ACCOUNT, VIDEO, { remove: verbs.editRows(ACCOUNT, VIDEO) })
+      verbs.undoStep(ACCOUNT)
+      expect(verbs.editRows(ACCOUNT, null)).toEqual([])
+      expect(links(verbs)).toEqual([{ ...place, template_id }])
+    })
+  })
+
+  test('that changes no value links the rows all the same, as no step', () => {
+    withVideos((verbs) => {
+      const template_id = add(verbs)
+      const edits = [{ video_id: VIDEO, changes: [setLabel('Buy')] }]
+      verbs.saveEdits(ACCOUNT, edits, { template_id, places: [place] })
+      expect(links(verbs)).toEqual([{ ...place, template_id }])
+      expect(verbs.undoStep(ACCOUNT)).toBe(false)
+    })
   })
 })
 

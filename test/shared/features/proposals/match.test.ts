@@ -13,6 +13,7 @@ import {
   matchFile,
 } from '../../../../src/shared/features/proposals/match.ts'
 import { fileSeconds } from '../../../../src/shared/features/proposals/typed-value.ts'
+import type { Edit } from '../../../../src/shared/features/publishing/edit.ts'
 import { settingName } from '../../../../src/shared/features/publishing/value-text.ts'
 import { SHEET_COLUMNS, SHEET_GROUPS } from '../../../../src/shared/features/sheet/columns.ts'
 import { type SheetVideo, sheetRows } from '../../../../src/shared/features/sheet/rows.ts'
@@ -322,6 +323,45 @@ test('apostrophes before formula characters are removed, and others stay', () =>
   expect(["'=1+1", "a,'=b", "it's", "'quoted'", "'"].map(withoutEscapes)).toEqual([
     ...['=1+1', 'a,=b', "it's", "'quoted'", "'"],
   ])
+})
+
+describe('a file that is opened again', () => {
+  const header = ['video_id', 'item_id', 'window.start', 'action.content']
+  const file = table(header, ['v3', '', '0:10', 'New'], ['v3', '', '0:10', 'New'])
+  const others = VIDEOS.slice(0, 2)
+  const posted = (...items: object[]): SheetVideo[] => [
+    ...others,
+    { ...(VIDEOS[2] as SheetVideo), settings: { items } },
+  ]
+  const made = { base: { active: true }, window: { start: 10 }, action: { content: 'New' } }
+  const filled = { ...made, action: { ...made.action, open_in_new_tab: false } }
+
+  test('adds no item again that a draft makes', () => {
+    const draft: Edit = {
+      ...{ key: 'k', video_id: 'v3', kind: 'create', group: 'call_actions', item_id: 'local:1' },
+      ...{ register: null, base: null, want: made, status: 'draft' },
+      ...{ failure: null, waitsUntil: null },
+    }
+    const rows = sheetRows('call_actions', VIDEOS, [draft])
+    const { lines } = matchFile(file, {
+      ...{ group: 'call_actions', language: 'en', videos: VIDEOS, rows },
+    })
+    expect(lines.map(({ result }) => result)).toEqual(['same', 'added'])
+    expect(importEdits('call_actions', lines)).toHaveLength(1)
+  })
+
+  test('adds no item again that was published, each for one line', () => {
+    const one = posted({ id: 'x', ...filled })
+    expect(results(file, 'call_actions', one)).toEqual([['same'], ['added']])
+    const both = posted({ id: 'x', ...filled }, { id: 'y', ...filled })
+    expect(results(file, 'call_actions', both)).toEqual([['same'], ['same']])
+  })
+
+  test('adds an item that equals one with a line of its own', () => {
+    const copied = table(header, ['v3', '', '0:10', 'New'], ['v3', 'x', '', ''])
+    const one = posted({ id: 'x', ...made })
+    expect(results(copied, 'call_actions', one)).toEqual([['added'], ['same']])
+  })
 })
 
 test('the chosen lines are one list of edits: values set, items added and removed', () => {

@@ -111,3 +111,15 @@ test('a new pixel whose HTML was left out is done when it exists with its HTML',
   const other = aChange({ ...made, kind: 'create', want: { ...want, tag: { html: 'other' } } })
   expect(stateOf(other, { base: posted, edits: [draft] }).is).toBe('as-made')
 })
+
+test('a new item is done when the service added values that it left open, and not when it has another', () => {
+  const want = { action: { html: '<b>Buy</b>', as_html: true }, window: { start: 5 } }
+  const made = { group: 'call_actions', item_id: 'local:1', register: null } as const
+  const change = aChange({ ...made, kind: 'create', want })
+  const stateWith = (action: object) => {
+    const items = [{ ...want, id: 'cta9', action: { ...want.action, ...action } }]
+    return stateOf(change, { base: aVideo({ call_actions: { items } }), edits: [] }).is
+  }
+  expect(stateWith({ open_in_new_tab: false })).toBe('done')
+  expect(stateWith({ html: '<b>Sell</b>' })).toBe('as-made')
+})
