@@ -332,6 +332,7 @@ function joinAccounts(
     services: {
       ...services,
       tryToken: services.videos.tryToken,
+      knowsVideo: services.videos.knows,
       testToken: services.videos.test,
       test: async (account_id) => {
         const usage = await services.test(account_id)

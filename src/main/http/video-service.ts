@@ -41,7 +41,7 @@ interface Opened<T> extends Pick<Received<T>, 'receivedAt'> {
 }
 
 /** Address and token for a request. */
-interface Access {
+export interface Access {
   api_base_url: string
   token: string
 }
@@ -78,6 +78,14 @@ export function makeVideoService(parts: VideoParts) {
     /** Tests a token before there is an account for it, by reading one video. Throws AppError. */
     async tryToken(api_base_url: string, token: string): Promise<void> {
       await ofVideoService(tryToken(parts, { api_base_url, token }))
+    },
+    /** Whether the service knows a video with a token; also true when it does not say. */
+    async knows({ api_base_url, token }: Access, video_id: string): Promise<boolean> {
+      const input = { id: video_id }
+      return sendTo(parts, { api_base_url, token }, { name: 'read', input }).then(
+        () => true,
+        (thrown: unknown) => failureOf(thrown).kind !== 'not-found',
+      )
     },
     /** Tests an account's token, also a refused one, and accepts it. Throws AppError. */
     async test(account_id: string): Promise<void> {

@@ -7,6 +7,7 @@ import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
 import type { ActivityList } from '../../http/activity.ts'
 import { checkedAddress } from '../../http/address.ts'
+import type { Access } from '../../http/video-service.ts'
 import { type Keychain, type KeyOf, type KeyUse, keysOf } from '../../keychain/keychain.ts'
 import type { CallHandlers } from '../../shell/router.ts'
 import type { StoredAccount } from './stored-account.ts'
@@ -14,12 +15,14 @@ import type { StoredAccount } from './stored-account.ts'
 interface AccountParts {
   store: Pick<
     Store,
-    'accounts' | 'putAccount' | 'changeAccount' | 'ownRecords' | 'removeAccount' | 'erasePutAside'
+    | ('accounts' | 'putAccount' | 'changeAccount' | 'ownRecords' | 'removeAccount')
+    | ('erasePutAside' | 'pastScope')
   >
   keychain: Keychain
   services: {
     tryKey: (base_url: string, key: string) => Promise<QuotaUsage>
     tryToken: (api_base_url: string, token: string) => Promise<void>
+    knowsVideo: (access: Access, video_id: string) => Promise<boolean>
     test: (account_id: string) => Promise<QuotaUsage>
     testToken: (account_id: string) => Promise<void>
     forget: (account_id: string) => void
@@ -61,6 +64,7 @@ interface NewToken extends Tried {
   account_id: string
   api_base_url: string
   video_token: string
+  mayBeOtherCompany?: boolean | undefined
 }
 
 export type Accounts = ReturnType<typeof makeAccounts>
@@ -112,12 +116,16 @@ export function makeAccounts(parts: AccountParts) {
       return account
     },
     /** Sets or replaces address and token of the video management service. */
-    async connectVideos({ account_id, api_base_url, video_token, mustAnswer }: NewToken) {
+    async connectVideos(token: NewToken) {
+      const { account_id, api_base_url, video_token, mustAnswer, mayBeOtherCompany } = token
       const before = await find(store, account_id)
       if (before.isDemo) throw demoHasOwn()
       const address = checkedAddress(api_base_url, 'api_base_url')
       keychain.assertMayHave(address)
-      await testedAtOf(clock, () => services.tryToken(address, video_token), mustAnswer)
+      const test = () => services.tryToken(address, video_token)
+      const testedAt = await testedAtOf(clock, test, mustAnswer)
+      if (testedAt !== null && !mayBeOtherCompany)
+        await assertOwnVideos(parts, before, { api_base_url: address, token: video_token })
       const of = { account_id, use: 'video', address } as const
       await keychain.set(of, video_token)
       const update = { api_base_url: address, hasVideoToken: true }
@@ -136,6 +144,23 @@ export function makeAccounts(parts: AccountParts) {
     ownRecords: (account_id: string) => store.ownRecords(account_id),
     forget: (account_id: string) => forget(parts, account_id),
   }
+}
+
+/** Enough, should one have been deleted on the service since. */
+const VIDEOS_TRIED = 3
+
+/** Throws `other-company` when the service knows none of an account's stored videos with a token. */
+async function assertOwnVideos(
+  { store, services }: AccountParts,
+  { id, name }: StoredAccount,
+  access: Access,
+) {
+  const { video_ids } = await store.pastScope(id)
+  const known = video_ids
+    .slice(0, VIDEOS_TRIED)
+    .map((video_id) => services.knowsVideo(access, video_id))
+  if (known.length === 0 || (await Promise.all(known)).includes(true)) return
+  throw new AppError({ kind: 'other-company', name, service: 'video' })
 }
 
 async function find(store: AccountParts['store'], account_id: string): Promise<StoredAccount> {

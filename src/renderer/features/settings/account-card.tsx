@@ -298,12 +298,12 @@ function ConnectVideos({ account, onReplaced, onClose }: AccountFormProps) {
         needed: t('videos.tokenNeeded'),
         use: t('videos.use'),
       }}
-      onUse={async ({ address, secret, mustAnswer }) => {
+      onUse={async ({ address, secret, ...tried }) => {
         await call.accounts.connectVideos({
           account_id: account.id,
           api_base_url: address,
           video_token: secret,
-          mustAnswer,
+          ...tried,
         })
         onReplaced()
         await readAccounts()

@@ -57,6 +57,8 @@ const key = z.string().min(1).max(4096)
 const baseUrl = z.string().max(500)
 /** When true, the call fails if the service does not respond; otherwise the keys are stored untested. */
 const mustAnswer = z.boolean().optional()
+/** When true, a key is also accepted that seems to be another company's. */
+const mayBeOtherCompany = z.boolean().optional()
 
 /** Keys are only ever inputs of these calls. */
 export const accountsCalls = {
@@ -81,7 +83,10 @@ export const accountsCalls = {
   testVideos: { input: onAccount, output: noOutput },
   /** Sets or replaces the video management service's address and token. */
   connectVideos: {
-    input: onAccount.extend({ api_base_url: baseUrl, video_token: key, mustAnswer }),
+    input: onAccount.extend({
+      ...{ api_base_url: baseUrl, video_token: key },
+      ...{ mustAnswer, mayBeOtherCompany },
+    }),
     output: returns<Account>(),
   },
   /** Replaces the key; with an address, that is the key of the service there. */
@@ -90,8 +95,7 @@ export const accountsCalls = {
       key,
       base_url: baseUrl.optional(),
       mustAnswer,
-      /** When true, a key is also accepted that seems to be another company's. */
-      mayBeOtherCompany: z.boolean().optional(),
+      mayBeOtherCompany,
     }),
     output: returns<Account>(),
   },

@@ -47,6 +47,24 @@ test('a video token can be added later, and replaced', async () => {
   expect(account).toMatchObject({ api_base_url, keys: { analytics: 'ready', video: 'ready' } })
 })
 
+test('a token that knows none of the stored videos is refused as another company’s, unless the user insists', async () => {
+  const [own, others] = [await aService(), await aService({ seed: 2 })]
+  const desk = aDesk()
+  const { id: account_id } = await desk.connect(own.base_url, own.analytics_key)
+  const token = { account_id, api_base_url: own.base_url, video_token: own.video_token }
+  await desk.accounts.connectVideos(token)
+  await desk.handlers.videos.refresh({ account_id, video_id: null })
+  const kept = desk.keys()
+  const other = { account_id, api_base_url: others.base_url, video_token: others.video_token }
+  expect(await failing(desk.accounts.connectVideos(other))).toEqual({
+    ...{ kind: 'other-company', name: 'Acme', service: 'video' },
+  })
+  expect(desk.keys()).toEqual(kept)
+  await desk.accounts.connectVideos(token)
+  await desk.accounts.connectVideos({ ...other, mayBeOtherCompany: true })
+  expect(desk.keys().map(([, key]) => key)).toContain(other.video_token)
+})
+
 test('an address of the video service without https is refused, and no request is sent', async () => {
   const service = await aService()
   const desk = aDesk()
