@@ -79,11 +79,7 @@ export const BUGS: readonly Bug[] = [
       'null',
     ],
     ['what waits is sent at once', "if (ms > 0) return { kind: 'later', ms }", ''],
-    [
-      'what is on its way is sent again',
-      'if (rows.some(isInFlight)) return reconcile.readBack(target, rows, signal)',
-      '',
-    ],
+    ['what is on its way is sent again', 'if (rows.some(isInFlight)) {', 'if (rows.length < 0) {'],
   ]),
   ...inFile('src/main/features/publishing/reconcile.ts', OUTBOX, [
     [
@@ -103,13 +99,13 @@ export const BUGS: readonly Bug[] = [
     ],
     [
       'a video that is not found once is gone',
-      'readAt - flight.goneAt >= BETWEEN_MISSES_MS',
+      'readAt - flight.goneAt >= OUTDATED_READS_MS',
       'readAt >= 0',
     ],
     [
       'one read is enough for what is missing',
-      'const BETWEEN_MISSES_MS = 15_000',
-      'const BETWEEN_MISSES_MS = 0',
+      'now - missedSince(row, now) >= OUTDATED_READS_MS',
+      'now - missedSince(row, now) >= 0',
     ],
     [
       'a late request is not waited for',
@@ -159,6 +155,16 @@ export const BUGS: readonly Bug[] = [
     ['what is stopped goes on', '(stored.isStopped && stopped(noted)) || noted', 'noted'],
   ]),
   ...inFile('src/main/features/publishing/edit-commit.ts', OUTBOX, [
+    [
+      'a refresh shows what is on its way as made by others',
+      'if (edits.list(account_id, video.id).some(isInFlight)) return',
+      '',
+    ],
+    [
+      'a refresh just after a post is believed',
+      'Math.abs(fetchedAt - postedAt) < OUTDATED_READS_MS',
+      'postedAt < 0',
+    ],
     [
       'an adopted id can answer twice',
       'if (adopted.length === 0) return []',

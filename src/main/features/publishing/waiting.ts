@@ -33,15 +33,18 @@ export function makeWaiting(parts: WaitingParts) {
   const pause = makePause(parts)
 
   function pump() {
+    if (signal.aborted) return
     const now = clock.monotonic()
     const isPaused = pause.isPaused(now)
-    if (signal.aborted || (isPaused && !pause.allowsReading())) return
+    if (isPaused && !pause.allowsReading()) return
+    const isDue = ({ isBusy, isReading, dueAt }: Waiting) =>
+      !isBusy && dueAt <= now && (isReading || !isPaused)
     // After an account-wide failure one video is tried before the others follow.
     const atOnce = pause.failure() ? 1 : CONCURRENCY
     let busy = [...videos.values()].filter(({ isBusy }) => isBusy).length
     for (const [video_id, video] of videos) {
       if (busy >= atOnce) return
-      if (video.isBusy || video.dueAt > now || (isPaused && !video.isReading)) continue
+      if (!isDue(video)) continue
       video.isBusy = true
       busy += 1
       void work(video_id, video)

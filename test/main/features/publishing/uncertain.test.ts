@@ -249,3 +249,29 @@ test('a value is not called overwritten by one read, which may be outdated', asy
   }
   expect([desk.statuses(), desk.told]).toEqual([[], []])
 })
+
+test('a refresh does not show what a request in flight created as an item of its own', async () => {
+  const { outbox, save, clock, verbs, video, read } = aDesk({ fates: [{ lateMs: 20_000 }] })
+  save(pixelNamed('New'))
+  await outbox.post(ACCOUNT, null)
+  await clock.advance(25_000)
+  const base = () => named(verbs.videoBase(ACCOUNT, video.id)?.video ?? video, 'New')
+  verbs.keepVideo(ACCOUNT, { video: read(), fetchedAt: clock.now() })
+  expect([named(read(), 'New').length, base()]).toEqual([1, []])
+  await clock.advance(60_000)
+  expect(base()).toHaveLength(1)
+  expect(verbs.history(ACCOUNT, video.id).map(({ event }) => event)).toEqual(['posted'])
+})
+
+test('an outdated read just after a publish is not believed, and one that is later is', async () => {
+  const { outbox, save, clock, verbs, video } = aDesk()
+  save(pixelNamed('New'))
+  await outbox.post(ACCOUNT, null)
+  await clock.advance(2_000)
+  const base = () => named(verbs.videoBase(ACCOUNT, video.id)?.video ?? video, 'New').length
+  verbs.keepVideo(ACCOUNT, { video, fetchedAt: clock.now() })
+  expect(base()).toBe(1)
+  await clock.advance(16_000)
+  verbs.keepVideo(ACCOUNT, { video, fetchedAt: clock.now() })
+  expect(base()).toBe(0)
+})
