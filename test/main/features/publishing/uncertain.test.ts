@@ -1,6 +1,7 @@
 // What may have been applied although no answer says so: a create is on the service once.
 import { expect, test } from 'vitest'
 import type { VideoService } from '../../../../src/main/features/publishing/edit-row.ts'
+import type { Video } from '../../../../src/shared/api/video.ts'
 import { AppError, type Failure } from '../../../../src/shared/failure.ts'
 import type { Change } from '../../../../src/shared/features/publishing/edit.ts'
 import { aDesk, named, pixelNamed, tokenOf } from '../../../support/posting-desk.ts'
@@ -274,4 +275,33 @@ test('an outdated read just after a publish is not believed, and one that is lat
   await clock.advance(16_000)
   verbs.keepVideo(ACCOUNT, { video, fetchedAt: clock.now() })
   expect(base()).toBe(0)
+})
+
+const OVERLAY = { template_name: 'default', template_position: 'middle-center' }
+
+test('own overlays do not replace a list with one that was built by hand meanwhile', async () => {
+  const { save, rows, statuses, clock, verbs, video, made } = aDesk()
+  const withOverlays = (...variants: object[]) =>
+    ({ ...video, smart_autoplay: { ...video.smart_autoplay, enabled: true, variants } }) as Video
+  verbs.keepVideo(ACCOUNT, { video: withOverlays(OVERLAY), fetchedAt: clock.now() })
+  save({
+    ...{ kind: 'set', group: 'smart_autoplay', item_id: null, register: 'variants' },
+    value: [{ template_name: 'modern', template_position: 'top-left' }],
+  } as Change)
+  const sent: unknown[] = []
+  const theirs = withOverlays(OVERLAY, { id: 'abc', layers: [{ text: 'Tap' }] })
+  const outbox = made({
+    videos: {
+      read: async () => ({ value: theirs, asOf: clock.now() }),
+      patch: async (_account, _video, body) => void sent.push(body),
+    },
+  })
+  await outbox.post(ACCOUNT, null)
+  await clock.advance(1_000)
+  expect(statuses()).toEqual(['conflict'])
+  const keys = rows().map(({ key }) => key)
+  const mine = outbox.resolve(ACCOUNT, video.id, { keys, choice: 'mine' })
+  await expect(mine).rejects.toMatchObject({ failure: { kind: 'hand-built' } })
+  await clock.advance(60_000)
+  expect([statuses(), sent]).toEqual([['conflict'], []])
 })
