@@ -49,9 +49,9 @@ export type Next =
   | { kind: 'again' }
   /** Nothing is left to do. */
   | { kind: 'idle' }
-  /** `isReading`: requests in flight are being read back, which needs no right to write. */
+  /** `isReading`: requests in flight are still to be read back, which needs no right to write. */
   | { kind: 'later'; ms: number; isReading?: boolean }
-  | { kind: 'trouble'; failure: Failure }
+  | { kind: 'trouble'; failure: Failure; isReading?: boolean }
 
 export const QUARANTINE_MS = 120_000
 

@@ -20,7 +20,8 @@ export function makeOutbox(parts: OutboxParts) {
     const rows = await store.editRows(account_id, null)
     if (isForgotten(account_id)) return
     const waiting = rows.filter((row) => row.status === 'queued' || isInFlight(row))
-    waitingOf(account_id).wake(new Set(waiting.map(({ video_id }) => video_id)))
+    const videosOf = (some: typeof rows) => new Set(some.map(({ video_id }) => video_id))
+    waitingOf(account_id).wake(videosOf(waiting), videosOf(rows.filter(isInFlight)))
   }
 
   return {

@@ -41,7 +41,8 @@ export function makePush(parts: OutboxParts) {
     const rows = await parts.store.editRows(target.account_id, target.video_id)
     if (rows.some(isInFlight)) {
       const next = await reconcile.readBack(target, rows, signal)
-      return next.kind === 'later' ? { ...next, isReading: true } : next
+      const isOver = next.kind === 'again' || next.kind === 'idle'
+      return isOver ? next : { ...next, isReading: true }
     }
     const queued = rows.filter(({ status }) => status === 'queued')
     if (queued.length === 0) return { kind: 'idle' }

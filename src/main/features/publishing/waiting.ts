@@ -15,6 +15,7 @@ interface Waiting {
   /** `wake` was called during a step: one more step before it rests. */
   isWoken: boolean
   trouble: Failure | null
+  /** Its next step only reads back requests in flight. */
   isReading: boolean
 }
 
@@ -56,8 +57,7 @@ export function makeWaiting(parts: WaitingParts) {
     const next = await step(video_id)
     video.isBusy = false
     if (signal.aborted) return
-    const ms =
-      next.kind === 'trouble' ? failed(video, next.failure) : succeeded(video, next, before)
+    const ms = next.kind === 'trouble' ? failed(video, next) : succeeded(video, next, before)
     // Behind the others, so that a video that always fails does not keep them waiting.
     if (next.kind === 'trouble' && videos.delete(video_id)) videos.set(video_id, video)
     if (ms !== null) waitFully(ms, parts).then(pump, () => undefined)
@@ -67,13 +67,19 @@ export function makeWaiting(parts: WaitingParts) {
     pump()
   }
 
-  /** Delays the whole account when the failure concerns it, the video otherwise. */
-  function failed(video: Waiting, failure: Failure): number | null {
-    if (isOfAccount(failure)) return pause.put(failure)
-    return rest(clock, video, againstTrouble(parts, video, failure))
+  /** Delays the whole account when the failure concerns it, and the video in any case. */
+  function failed(video: Waiting, { failure, isReading = false }: Trouble): number | null {
+    if (!isOfAccount(failure)) {
+      return rest(clock, video, { ...againstTrouble(parts, video, failure), isReading })
+    }
+    const ms = pause.put(failure, isReading)
+    return rest(clock, video, { ms, tries: video.tries, trouble: null, isReading })
   }
 
-  /** A step that began before the pause says nothing about it, nor a read about the right to write. */
+  /**
+   * A step that began before the pause says nothing about it, and one after which requests are still
+   * to be read back says nothing about the right to write.
+   */
   function succeeded(video: Waiting, next: Next, before: Pause | null): number | null {
     const { ms, isReading = false } = next.kind === 'later' ? next : { ms: null }
     if (pause.present() === before && !(isReading && pause.allowsReading())) pause.release()
@@ -81,10 +87,13 @@ export function makeWaiting(parts: WaitingParts) {
   }
 
   return {
-    /** Continues with these videos now, whatever they waited for; but never before a limit ends. */
-    wake(video_ids: Iterable<string>) {
+    /**
+     * Continues with these videos now, whatever they waited for; but never before a limit ends.
+     * `inFlight` are those with requests that are to be read back first.
+     */
+    wake(video_ids: Iterable<string>, inFlight: ReadonlySet<string> = new Set()) {
       if (pause.failure()?.kind !== 'quota') pause.release()
-      for (const video_id of video_ids) wakeOne(videos, video_id)
+      for (const video_id of video_ids) wakeOne(videos, video_id, inFlight.has(video_id))
       pump()
     },
     isEmpty: () => videos.size === 0,
@@ -99,8 +108,8 @@ async function waitFully(ms: number, { clock, signal }: WaitingParts) {
   for (let left = ms; left > 0; left = until - clock.monotonic()) await clock.wait(left, signal)
 }
 
-function againstTrouble({ random }: WaitingParts, { tries }: Waiting, trouble: Failure): Rest {
-  return { ms: jitter(random, tries + 1), tries: tries + 1, trouble, isReading: false }
+function againstTrouble({ random }: WaitingParts, { tries }: Waiting, trouble: Failure) {
+  return { ms: jitter(random, tries + 1), tries: tries + 1, trouble }
 }
 
 type Rest = Pick<Waiting, 'tries' | 'trouble' | 'isReading'> & { ms: number | null }
@@ -113,23 +122,27 @@ function rest(clock: OutboxParts['clock'], video: Waiting, { ms, ...state }: Res
 const troubleIn = (videos: Map<string, Waiting>): Failure | null =>
   [...videos.values()].find(({ trouble }) => trouble)?.trouble ?? null
 
-function wakeOne(videos: Map<string, Waiting>, video_id: string) {
+function wakeOne(videos: Map<string, Waiting>, video_id: string, isInFlight: boolean) {
   const video = videos.get(video_id)
   if (video) Object.assign(video, { dueAt: 0, isWoken: video.isBusy })
-  else videos.set(video_id, newWaiting())
+  else videos.set(video_id, newWaiting(isInFlight))
 }
 
-const newWaiting = (): Waiting => ({
+const newWaiting = (isReading: boolean): Waiting => ({
   dueAt: 0,
   tries: 0,
   isBusy: false,
   isWoken: false,
   trouble: null,
-  isReading: false,
+  isReading,
 })
+
+type Trouble = Extract<Next, { kind: 'trouble' }>
 
 interface Pause {
   failure: Failure
+  /** Whether requests in flight are still read back: only the right to write is missing. */
+  allowsReading: boolean
   /** Monotonic milliseconds; infinite when only a user can end it. */
   until: number
 }
@@ -142,15 +155,14 @@ function makePause({ clock, random }: Pick<OutboxParts, 'clock' | 'random'>) {
   return {
     present: () => current,
     failure: () => current?.failure ?? null,
-    /** Whether only writing is refused: then requests in flight are still read back. */
-    allowsReading: () => current?.failure.kind === 'forbidden',
+    allowsReading: () => current?.allowsReading === true,
     isPaused: (now: number) => current !== null && current.until > now,
     release() {
       current = null
       tries = 0
     },
     /** Returns the pause in milliseconds; null when only a user can end it. */
-    put(failure: Failure): number | null {
+    put(failure: Failure, isOfReading: boolean): number | null {
       tries += 1
       let ms: number | null = jitter(random, tries)
       if (isForPerson(failure)) ms = null
@@ -161,7 +173,8 @@ function makePause({ clock, random }: Pick<OutboxParts, 'clock' | 'random'>) {
       } else if (isOfBusyKeychain(failure)) ms = Math.min(ms, TROUBLE_LASTS_MS)
       const until = ms === null ? Infinity : clock.monotonic() + ms
       // A failure of a step from before the pause does not shorten it.
-      if (!current || until >= current.until) current = { failure, until }
+      const allowsReading = failure.kind === 'forbidden' && !isOfReading
+      if (!current || until >= current.until) current = { failure, allowsReading, until }
       return ms
     },
   }

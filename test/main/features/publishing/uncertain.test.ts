@@ -305,3 +305,67 @@ test('own overlays do not replace a list with one that was built by hand meanwhi
   await clock.advance(60_000)
   expect([statuses(), sent]).toEqual([['conflict'], []])
 })
+
+/** A video whose request is still to be read back, and an account paused for want of the right to write. */
+async function readBackWithoutWriting(read: Partial<Videos> = {}) {
+  const desk = aDesk({ fates: ['answer-lost'] })
+  const videos = { ...desk.over.videos, ...read }
+  const outbox = desk.made({ videos })
+  desk.saveOther(pixelNamed('Sent'))
+  desk.save(pixelNamed('New'))
+  const [video, other] = desk.videos
+  await outbox.post(ACCOUNT, [other?.id ?? ''])
+  await desk.clock.advance(31)
+  desk.service.video.staleReads(1)
+  await desk.clock.advance(1_000)
+  desk.service.video.allow({ scopes: ['videos:read'] })
+  await outbox.post(ACCOUNT, [video?.id ?? ''])
+  await desk.clock.advance(500)
+  return { desk, outbox, videos }
+}
+
+test.each<Failure>([
+  { kind: 'forbidden', code: 'org_not_enabled', text: '' },
+  { kind: 'offline', reason: 'unreachable', host: 'example.com' },
+  { kind: 'quota', limit_kind: 'unknown', used: 0, limit: 0, resetsAt: 0, text: '' },
+  { kind: 'unavailable', status: 503, text: '' },
+])(
+  'a read back that fails ($kind) without the right to write is repeated with pauses',
+  async (failure) => {
+    const { desk, videos } = await readBackWithoutWriting()
+    let reads = 0
+    videos.read = () => {
+      reads += 1
+      return reads > 100 ? new Promise(() => undefined) : Promise.reject(new AppError(failure))
+    }
+    await desk.clock.advance(30_000)
+    expect(reads).toBeGreaterThan(0)
+    expect(reads).toBeLessThan(40)
+  },
+)
+
+test('after a passing failure, and after a restart, requests are read back without the right to write', async () => {
+  const { desk, outbox, videos } = await readBackWithoutWriting()
+  const { read } = videos
+  videos.read = () => {
+    videos.read = read
+    return Promise.reject(new AppError({ kind: 'unavailable', status: 503, text: '' }))
+  }
+  await desk.clock.advance(600_000)
+  expect(desk.statuses()).toEqual(['queued'])
+  outbox.close()
+
+  const again = aDesk({ fates: ['answer-lost'] })
+  const ids = again.videos.map(({ id }) => id)
+  const [last = '', ...others] = ids.toReversed()
+  for (const video_id of ids)
+    again.verbs.saveEdits(ACCOUNT, [{ video_id, changes: [pixelNamed('New')] }])
+  await again.outbox.post(ACCOUNT, [last])
+  await again.clock.advance(25)
+  again.outbox.close()
+  again.verbs.queueEdits(ACCOUNT, others)
+  again.service.video.allow({ scopes: ['videos:read'] })
+  await again.made().start([ACCOUNT])
+  await again.clock.advance(600_000)
+  expect(new Set(again.statuses())).toEqual(new Set(['queued']))
+})
