@@ -332,7 +332,7 @@ function joinAccounts(
     services: {
       ...services,
       tryToken: services.videos.tryToken,
-      knowsVideo: services.videos.knows,
+      mayKnowVideos: services.videos.mayKnow,
       testToken: services.videos.test,
       test: async (account_id) => {
         const usage = await services.test(account_id)

@@ -79,13 +79,14 @@ export function makeVideoService(parts: VideoParts) {
     async tryToken(api_base_url: string, token: string): Promise<void> {
       await ofVideoService(tryToken(parts, { api_base_url, token }))
     },
-    /** Whether the service knows a video with a token; also true when it does not say. */
-    async knows({ api_base_url, token }: Access, video_id: string): Promise<boolean> {
-      const input = { id: video_id }
-      return sendTo(parts, { api_base_url, token }, { name: 'read', input }).then(
-        () => true,
-        (thrown: unknown) => failureOf(thrown).kind !== 'not-found',
-      )
+    /** Whether a token can be the one of these videos: the service knows some, or does not say. */
+    async mayKnow(access: Access, video_ids: readonly string[]): Promise<boolean> {
+      const listed = await firstPage(parts, access).catch(() => null)
+      const known = new Set(video_ids)
+      if (!listed || listed.some(({ id }) => known.has(id))) return true
+      const sample = [0, 0.5, 1].map((at) => video_ids[Math.floor(at * (video_ids.length - 1))])
+      const found = [...new Set(sample)].map((id = '') => isThere(parts, access, id))
+      return (await Promise.all(found)).includes(true)
     },
     /** Tests an account's token, also a refused one, and accepts it. Throws AppError. */
     async test(account_id: string): Promise<void> {
@@ -100,6 +101,17 @@ async function tryToken(parts: VideoParts, { api_base_url, token }: Access) {
   const to = { account_id: null, api_base_url }
   await reached(parts, to, () => sendTo(parts, { api_base_url, token }, ONE_VIDEO))
 }
+
+async function firstPage(parts: VideoParts, access: Access) {
+  const { value } = await sendTo(parts, access, { name: 'list', input: { per_page: PER_PAGE } })
+  return videosOf(opened(value))
+}
+
+const isThere = (parts: VideoParts, access: Access, id: string): Promise<boolean> =>
+  sendTo(parts, access, { name: 'read', input: { id } }).then(
+    () => true,
+    (thrown: unknown) => failureOf(thrown).kind !== 'not-found',
+  )
 
 async function listAll(ask: (input: Input<Videos['list']>) => Promise<Opened<VideoPage>>) {
   const value: Video[] = []

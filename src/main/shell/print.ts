@@ -3,7 +3,7 @@ import { AppError } from '../../shared/failure.ts'
 import type { FrozenScreen } from '../../shared/features/reports/report.ts'
 import type { Language } from '../../shared/locales/languages.ts'
 import type { OffscreenPage, PageFrame, Printer } from '../options.ts'
-import { refuseWhenCancelled } from '../threads/ending.ts'
+import { refuseWhenCancelled, untilCancelled } from '../threads/ending.ts'
 import { ORIGIN, PRINT_PAGE } from './pages.ts'
 import type { CallHandlers } from './router.ts'
 import { lockedDownWebPreferences, smallPicture } from './window.ts'
@@ -67,8 +67,16 @@ export function makePrinter(preload: string): Printer & {
       const handlers = pages.get(sender)
       return handlers && { shown: () => handlers }
     },
-    read: (page) => inTurn(() => drawn(page, pictured)),
-    print: (page, frame) => inTurn(() => drawn(page, (contents) => printed(contents, frame))),
+    read: (page) =>
+      untilCancelled(
+        inTurn(() => drawn(page, pictured)),
+        page.signal,
+      ),
+    print: (page, frame) =>
+      untilCancelled(
+        inTurn(() => drawn(page, (contents) => printed(contents, frame))),
+        page.signal,
+      ),
     close() {
       for (const window of windows) window.destroy()
     },

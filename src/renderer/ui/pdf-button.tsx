@@ -10,11 +10,15 @@ import { Notice } from './notice.tsx'
 export function PdfButton({ id }: { id: string }) {
   const { t } = useTranslation('report')
   const { language } = useFormat()
-  const { mutate, failure } = useMutation()
+  const { mutate, failure, isPending } = useMutation()
   const save = () => void mutate(() => call.reports.pdf({ id, language }))
   return (
     <>
-      <Button leftSection={<IconFileTypePdf size={15} aria-hidden />} onClick={save}>
+      <Button
+        leftSection={<IconFileTypePdf size={15} aria-hidden />}
+        loading={isPending}
+        onClick={save}
+      >
         {t('pdf')}
       </Button>
       {failure && <Notice failure={failure} onRetry={save} />}

@@ -22,7 +22,7 @@ interface AccountParts {
   services: {
     tryKey: (base_url: string, key: string) => Promise<QuotaUsage>
     tryToken: (api_base_url: string, token: string) => Promise<void>
-    knowsVideo: (access: Access, video_id: string) => Promise<boolean>
+    mayKnowVideos: (access: Access, video_ids: readonly string[]) => Promise<boolean>
     test: (account_id: string) => Promise<QuotaUsage>
     testToken: (account_id: string) => Promise<void>
     forget: (account_id: string) => void
@@ -146,9 +146,6 @@ export function makeAccounts(parts: AccountParts) {
   }
 }
 
-/** Enough, should one have been deleted on the service since. */
-const VIDEOS_TRIED = 3
-
 /** Throws `other-company` when the service knows none of an account's stored videos with a token. */
 async function assertOwnVideos(
   { store, services }: AccountParts,
@@ -156,10 +153,7 @@ async function assertOwnVideos(
   access: Access,
 ) {
   const { video_ids } = await store.pastScope(id)
-  const known = video_ids
-    .slice(0, VIDEOS_TRIED)
-    .map((video_id) => services.knowsVideo(access, video_id))
-  if (known.length === 0 || (await Promise.all(known)).includes(true)) return
+  if (video_ids.length === 0 || (await services.mayKnowVideos(access, video_ids))) return
   throw new AppError({ kind: 'other-company', name, service: 'video' })
 }
 
