@@ -308,6 +308,7 @@ await step('report frozen', async () => {
 })
 await step('report in the library', async () => {
   await reportButton('kept').click()
+  await reportButton('showLibrary').click()
   await libraryRows().first().locator('img').waitFor()
   return `${await libraryRows().count()} report`
 })

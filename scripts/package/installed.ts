@@ -212,10 +212,11 @@ async function mainJob({ page, app }: Launched, name: string) {
 async function keptByHand({ page, app }: Launched, service: Sandbox) {
   await row('a report is frozen and saved as a file', async () => {
     await openFirstPlayer(page)
-    const button = (name: 'freeze' | 'kept' | 'save') =>
+    const button = (name: 'freeze' | 'kept' | 'showLibrary' | 'save') =>
       page.getByRole('button', { name: texts.en.report[name], exact: true })
     await button('freeze').click({ timeout: 60_000 })
     await button('kept').click({ timeout: 60_000 })
+    await button('showLibrary').click()
     await page.locator('[data-report-id]').first().click()
     await chooseFile(app, REPORT)
     await button('save').click({ timeout: 60_000 })

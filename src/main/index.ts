@@ -94,6 +94,8 @@ function start() {
   const logFolder = path.join(userData, 'logs')
   const appearance = readStartupAppearance(userData)
   nativeTheme.themeSource = appearance.theme
+  // Date and time fields are in Chromium's language.
+  if (appearance.language !== 'system') app.commandLine.appendSwitch('lang', appearance.language)
   let window: BrowserWindow | undefined
   let opened: Session | undefined
   const language = () => languageOf((opened?.preferences.preferences() ?? appearance).language)
@@ -431,5 +433,7 @@ function closeBeforeQuitting(close: () => Promise<void>) {
 }
 
 function languageOf(choice: Language | 'system'): Language {
-  return choice === 'system' ? languageFor(app.getLocale()) : choice
+  if (choice !== 'system') return choice
+  // `app.getLocale()` would be the language chosen before this start.
+  return languageFor(app.getPreferredSystemLanguages()[0] ?? '')
 }

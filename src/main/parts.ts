@@ -152,14 +152,10 @@ function leavePlace({ preferences, lastPage }: PartsOptions) {
   preferences.prefer({ place: { ...DEFAULT_PREFERENCES.place, screen: 'overview', account_id } })
 }
 
-function joinLinks(
-  { http, clock, store }: Base,
-  services: Services,
-  { preferences, changed }: PartsOptions,
-) {
-  return makeLinks({
+function joinLinks({ http, clock, store }: Base, services: Services, { changed }: PartsOptions) {
+  const links = makeLinks({
     ...{ probe: http.probe, resolve: systemResolve, clock, store },
-    isOffline: () => preferences.preferences().isOffline,
+    isOffline: () => services.connection().isChosen,
     async isConnected(account_id) {
       const account = (await store.accounts()).find(({ id }) => id === account_id)
       // The demo's service is on this computer.
@@ -167,6 +163,8 @@ function joinLinks(
     },
     onChange: () => changed('links'),
   })
+  services.onConnection(links.stopOffline)
+  return links
 }
 
 const hasNetwork = () =>

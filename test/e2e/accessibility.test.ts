@@ -300,6 +300,14 @@ test('under forced colors the selected option has a background of its own', asyn
   await page.emulateMedia({ forcedColors: 'none' })
 })
 
+test('in Portuguese the player and the reports fit in the smallest window', async () => {
+  await atHome()
+  await speak('pt-BR')
+  await resize(900)
+  expect(await tooWide(['player', 'reports'], 'pt-BR')).toEqual([])
+  await resize(1440)
+})
+
 describe.skipIf(isInChromium)('at a zoom of 200 %', () => {
   const zoom = (factor: number) =>
     desk.app.evaluate(({ BrowserWindow }, value) => {
@@ -313,16 +321,7 @@ describe.skipIf(isInChromium)('at a zoom of 200 %', () => {
 
   test('no screen is wider than its window', async () => {
     const names = ['overview', 'player', 'video', 'problems', 'settings', 'reports']
-    const wide: string[] = []
-    for (const { name, show } of SCREENS.filter((one) => names.includes(one.name))) {
-      await show(page, 'en')
-      await drawn(page)
-      const over = await page
-        .getByRole('main')
-        .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
-      if (over > 0) wide.push(`${name}: ${over} px`)
-    }
-    expect(wide).toEqual([])
+    expect(await tooWide(names, 'en')).toEqual([])
   })
 
   test.each(OVERLAYS)('$name is within the window', async ({ show }) => {
@@ -376,6 +375,22 @@ const drawn = (on: Page) =>
       await new Promise((next) => requestAnimationFrame(next))
     }
   })
+
+/** The screens that scroll horizontally, or have a row of a list that is wider than the list. */
+async function tooWide(names: readonly string[], language: Language) {
+  const wide: string[] = []
+  for (const { name, show } of SCREENS.filter((one) => names.includes(one.name))) {
+    await show(page, language)
+    await drawn(page)
+    const over = await page
+      .locator('main, main [role=row]')
+      .evaluateAll((all) =>
+        Math.max(...all.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)),
+      )
+    if (over > 0) wide.push(`${name}: ${over} px`)
+  }
+  return wide
+}
 
 async function atHome() {
   await resize(1440)

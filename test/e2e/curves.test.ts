@@ -166,6 +166,11 @@ test('a trial pitch shows the service’s figures for it, sends no request, and 
   const field = page.getByRole('textbox', { name: trial.trialTime })
   await quiet(page)
   await range.press('Enter')
+  await field.fill('0:01')
+  await field.press('Escape')
+  await field.waitFor({ state: 'detached' })
+  expect(await range.inputValue()).toBe(String(player.pitch_time))
+  await range.press('Enter')
   // Who watches now is asked every half minute.
   const asks = () => service.log.filter(({ path }) => path !== '/sessions/live_users').length
   const before = asks()

@@ -49,6 +49,15 @@ async function choose(file: string) {
   }, file)
 }
 
+const keptButton = () => desk.page.getByRole('button', { name: text.kept })
+const isFocused = (element: Element) => element === document.activeElement
+
+/** Chooses what to do with the report that was saved. */
+async function chooseAction(name: string) {
+  await keptButton().click()
+  await desk.page.getByRole('button', { name, exact: true }).click()
+}
+
 const tray = () => desk.page.getByRole('region', { name: texts.en.ui.exports.region })
 
 /** Waits until the list of exports says that the file is saved. */
@@ -71,12 +80,13 @@ function objectsOf(pdf: Buffer) {
   return [plain, ...packed].join('\n')
 }
 
-test('two clicks from the player make a PDF with its fonts inside, and no partial file', async () => {
+test('three clicks from the player make a PDF with its fonts inside, and no partial file', async () => {
   const { page, app } = desk
   const file = path.join(out, 'player.pdf')
   await choose(file)
   await page.getByRole('button', { name: text.freeze }).click()
-  await page.getByRole('button', { name: text.pdf, exact: true }).click()
+  await expect.poll(() => keptButton().evaluate(isFocused)).toBe(true)
+  await chooseAction(text.pdf)
   await saved('player.pdf')
   const bytes = fs.readFileSync(file)
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
@@ -129,14 +139,15 @@ test('its first page has the findings, and its last the definitions', () => {
 test('a new title and note are on the PDF, and the report’s checksum stays the same', async () => {
   const { page } = desk
   const { cover } = texts.en.clientReport
-  await page.getByRole('button', { name: cover.open }).click()
+  await chooseAction(cover.open)
   const title = 'July for Marina and everyone else. '.repeat(6).slice(0, LONGEST_COVER.title).trim()
   await page.getByRole('textbox', { name: cover.title }).fill(title)
   await page.getByRole('textbox', { name: cover.note }).fill('Keep both.\nTest a new opening.')
   await page.getByRole('button', { name: cover.keep, exact: true }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect.poll(() => keptButton().evaluate(isFocused)).toBe(true)
   await choose(path.join(out, 'noted.pdf'))
-  await page.getByRole('button', { name: text.pdf, exact: true }).click()
+  await chooseAction(text.pdf)
   await saved('noted.pdf')
   const [first = []] = pagesIn('noted.pdf')
   expect(saidOn(first).replaceAll(/\s+/g, ' ')).toContain(title)
@@ -147,9 +158,9 @@ test('a new title and note are on the PDF, and the report’s checksum stays the
 })
 
 test('a PDF that is stopped leaves nothing behind', async () => {
-  const { page, app } = desk
+  const { app } = desk
   await choose(path.join(out, 'stopped.pdf'))
-  await page.getByRole('button', { name: text.pdf, exact: true }).click()
+  await chooseAction(text.pdf)
   await tray().getByRole('button', { name: texts.en.ui.exports.cancel }).click()
   await tray().getByText(texts.en.ui.exports.cancelled).waitFor()
   expect(fs.readdirSync(out).sort()).toEqual(['noted.pdf', 'player.pdf'])

@@ -91,6 +91,9 @@ test('an imported table is reviewed line by line, and its changes are one step o
 test('changes are sent as a proposal, and the reply is decided item by item', async () => {
   const file = path.join(folder, 'ours.cuepoint-proposal')
   await openProposalDialog()
+  await page.keyboard.press('Escape')
+  await dialog().waitFor({ state: 'hidden' })
+  await openProposalDialog()
   await dialog().getByLabel(words.propose.by).fill('Ana')
   await dialog()
     .getByRole('textbox', { name: /^Note on/ })

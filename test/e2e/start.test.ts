@@ -77,6 +77,13 @@ test('switching to another screen deletes the stored overview at once', async ()
   await close()
 })
 
+test('date and time fields are in the language that was chosen before the start', async () => {
+  const { page, close } = await launch({ folder, preferences: { language: 'pt-BR' } })
+  await page.locator('html[lang=pt-BR]').waitFor()
+  expect(await page.evaluate(() => navigator.language)).toBe('pt-BR')
+  await close()
+})
+
 const keptWhen = () => fs.statSync(kept, { throwIfNoEntry: false })?.mtimeMs ?? 0
 
 async function marksOf(page: Page) {

@@ -122,9 +122,10 @@ export const SCREENS: readonly Shown[] = [
     async show(page, language) {
       await overview(page, language)
       await openFirstPlayer(page, language)
-      const { freeze, kept } = texts[language].report
+      const { freeze, kept, showLibrary } = texts[language].report
       await page.getByRole('button', { name: freeze }).click()
       await page.getByRole('button', { name: kept }).click()
+      await page.getByRole('button', { name: showLibrary }).click()
       await page.getByRole('grid', { name: texts[language].reports.list }).waitFor()
     },
   },

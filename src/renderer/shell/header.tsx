@@ -145,10 +145,15 @@ function Download() {
   const downloads = useCall('downloads', 'list').value
   const download = downloads?.find(isInProgress)
   if (!download) return null
-  const { done, total, resumesAt } = download
-  const text = resumesAt
-    ? t('header.downloadWaits', { time: format.recent(resumesAt, today) })
-    : t('header.download', { done: format.count(done), total: format.count(total) })
+  const { status, done, total, resumesAt } = download
+  const waits =
+    resumesAt === null
+      ? t('header.downloadHeld')
+      : t('header.downloadWaits', { time: format.recent(resumesAt, today) })
+  const text =
+    status === 'running'
+      ? t('header.download', { done: format.count(done), total: format.count(total) })
+      : waits
   return (
     <UnstyledButton className={classes.download} title={text} onClick={() => goTo('activity')}>
       <span>{text}</span>

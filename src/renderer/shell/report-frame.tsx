@@ -66,7 +66,9 @@ function SaveButton({ id }: { id: string }) {
       >
         {t('save')}
       </Button>
-      <span role="status">{savedAs && t('saved', { file: savedAs })}</span>
+      <Box component="span" role="status" fz="xs" className={classes.saved}>
+        {savedAs && t('saved', { file: savedAs })}
+      </Box>
       {failure && <Notice failure={failure} onRetry={save} />}
     </>
   )

@@ -78,7 +78,13 @@ export function Block({ title, badge, tools, exported, foot, ...props }: BlockPr
         <PictureOf value={picture ? { title, ...picture } : null}>{children}</PictureOf>
       </Guard>
       {foot && (
-        <Group gap="2px 14px" align="baseline" mt={8} lh={1.45} className={kit.quiet}>
+        <Group
+          gap="2px 14px"
+          align="baseline"
+          mt={8}
+          lh={1.45}
+          className={`${kit.quiet} ${classes.foot}`}
+        >
           {foot}
         </Group>
       )}

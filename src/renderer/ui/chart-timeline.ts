@@ -89,16 +89,22 @@ export function timelineOption(timeline: Timeline, ink: Ink, { isNamed } = NAMED
     xAxis: panels.map((_, index) => timeAxis(timeline, index, ink)),
     yAxis: [
       ...panels.map((panel, index) => ({
-        ...valueAxis(ink, panel.axisLabel, panel.height > 120 ? 4 : 1),
+        ...valueAxis(ink, panel.axisLabel, 4),
         gridIndex: index,
-        ...(panel.max === undefined
-          ? { minInterval: 1, max: 'dataMax' }
-          : { max: panel.max, interval: panel.max / 4 }),
+        ...scaleOf(panel),
       })),
       ...runningAxes(panels),
     ],
     series: [...drawn.flat(), ...runningSeries(panels, ink), ...momentSeries(timeline, ink)],
   }
+}
+
+/** A low panel has room for two labels only: zero and its maximum. */
+function scaleOf({ height, max, points, compared = [] }: TimelinePanel): Option {
+  if (max !== undefined) return { max, interval: max / 4 }
+  if (height > 120) return { minInterval: 1, max: 'dataMax' }
+  const largest = [...points, ...compared].reduce((most, [, value]) => Math.max(most, value), 1)
+  return { max: largest, interval: largest }
 }
 
 /** A panel's heading left of its axis, and its summary above it. */
@@ -110,7 +116,17 @@ function titles({ heading: [name, unit], note }: TimelinePanel, top: number, ink
     { ...plain, left: 0, top: top - 6, text: name, subtext: unit, textStyle, subtextStyle },
     ...(note === undefined
       ? []
-      : [{ ...plain, left: TIMELINE.left, top: top - 18, text: note, textStyle: subtextStyle }]),
+      : [
+          {
+            ...plain,
+            left: TIMELINE.left,
+            top: top - 18,
+            text: note,
+            textStyle: subtextStyle,
+            // The line of the pitch goes on behind it.
+            backgroundColor: ink.ground,
+          },
+        ]),
   ]
 }
 
@@ -261,6 +277,8 @@ function momentSeries(timeline: Timeline, ink: Ink): Option[] {
   return [
     {
       ...lineBase(panel, 0, ink),
+      // Above the line of the pitch, which is at 5.
+      z: 6,
       data: known.map(({ second, figure }) => [second, figure]),
       lineStyle: { opacity: 0 },
       showSymbol: true,

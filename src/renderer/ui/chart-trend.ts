@@ -63,7 +63,7 @@ export function trendOption(trend: Trend, ink: Ink): Option {
         ...(trend.changes?.length && { markLine: changeLines(trend.changes, ink) }),
         ...(trend.ranges?.length && { markArea: rangeAreas(trend.ranges, ink) }),
       },
-      ...(trend.compared ? [comparedLine(trend.compared, color)] : []),
+      ...comparedLines(trend, color, ink),
     ],
   }
 }
@@ -141,14 +141,23 @@ function line({ points }: Trend, color: string, ink: Ink): Option {
   }
 }
 
-const comparedLine = (values: readonly (number | null)[], color: string): Option => ({
-  type: 'line',
-  color,
-  silent: true,
-  symbol: 'circle',
-  symbolSize: 4,
-  showSymbol: values.length === 1,
-  lineStyle: { width: 1.5, type: 'dashed', opacity: 0.65 },
-  itemStyle: { opacity: 0.65 },
-  data: values,
-})
+/** Bars have its colour, so there it has an outline in the colour of the background. */
+function comparedLines({ compared, style }: Trend, color: string, ink: Ink): Option[] {
+  if (!compared) return []
+  const plain: Option = {
+    type: 'line',
+    silent: true,
+    symbol: 'circle',
+    showSymbol: compared.length === 1,
+    data: compared,
+  }
+  const outline = { ...plain, color: ink.ground, symbolSize: 7, lineStyle: { width: 5 } }
+  const dashed = {
+    ...plain,
+    color,
+    symbolSize: 4,
+    lineStyle: { width: 1.5, type: 'dashed', opacity: 0.65 },
+    itemStyle: { opacity: 0.65 },
+  }
+  return style === 'bars' ? [outline, dashed] : [dashed]
+}

@@ -1,6 +1,8 @@
 import { Button, type ButtonProps, Group, Modal, type ModalProps } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { useMutation } from '../mutation.ts'
+import classes from './dialog.module.css'
 import { useFocusReturn } from './focus-kept.ts'
 import { Notice } from './notice.tsx'
 
@@ -23,6 +25,13 @@ export function Dialog({ closeLabel = 'close', ...props }: DialogProps) {
   )
 }
 
+/** The buttons at the end of a dialog. */
+export const DialogButtons = ({ children }: { children: ReactNode }) => (
+  <Group gap={8} justify="flex-end" className={classes.buttons}>
+    {children}
+  </Group>
+)
+
 type Mutation = Pick<ReturnType<typeof useMutation>, 'failure' | 'isPending'>
 
 interface DialogFootProps extends ButtonProps, Mutation {
@@ -40,7 +49,7 @@ export function DialogFoot(props: DialogFootProps) {
   return (
     <>
       {failure && <Notice failure={failure} />}
-      <Group gap={8} justify="flex-end">
+      <DialogButtons>
         <Button data-autofocus={isFinal} onClick={onCancel}>
           {t('cancel')}
         </Button>
@@ -51,7 +60,7 @@ export function DialogFoot(props: DialogFootProps) {
           {...(isFinal && { color: 'red.9' })}
           {...button}
         />
-      </Group>
+      </DialogButtons>
     </>
   )
 }

@@ -93,7 +93,7 @@ function OwnButton({ request, isDisabled }: Required<ExportButtonProps>) {
             <ActionIcon
               variant="default"
               className={classes.arrow}
-              size={30}
+              size="control"
               disabled={isDisabled}
               aria-label={t('exports.choose')}
               onClick={() => setIsOpen(!isOpen)}

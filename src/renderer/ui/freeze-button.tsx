@@ -1,5 +1,11 @@
-import { ActionIcon, Button, Group } from '@mantine/core'
-import { IconCheck, IconPencil, IconReport } from '@tabler/icons-react'
+import { Button, Stack } from '@mantine/core'
+import {
+  IconCheck,
+  IconChevronDown,
+  IconFileTypePdf,
+  IconPencil,
+  IconReport,
+} from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppError } from '../../shared/failure.ts'
@@ -9,8 +15,9 @@ import { lazyNamed } from '../lazy-named.ts'
 import { useMutation } from '../mutation.ts'
 import { useCall } from '../query.ts'
 import { goTo, useReport } from '../view.ts'
+import { useFormat } from './format.ts'
 import { Notice } from './notice.tsx'
-import { PdfButton } from './pdf-button.tsx'
+import { Popover } from './popover.tsx'
 
 export type FreezableScreen = Omit<FrozenScreen, 'calls'>
 
@@ -48,24 +55,36 @@ export function FreezeButton({ screen }: { screen: FreezableScreen }) {
   // When the screen has changed, it is no longer the saved one.
   const screenKey = JSON.stringify(screen)
   const [saved, setSaved] = useState<{ key: string; id: string } | null>(null)
+  const id = saved?.key === screenKey ? saved.id : null
+  const actions = useSavedActions(id)
   if (isReport) return null
   const freeze = () =>
-    void mutate(async () => {
-      const id = await freezeScreen(screen)
-      setSaved({ key: screenKey, id })
-    })
-  if (saved?.key === screenKey) return <Saved id={saved.id} />
+    void mutate(async () => setSaved({ key: screenKey, id: await freezeScreen(screen) }))
+  // One button, so that it keeps the focus.
+  const button =
+    id === null
+      ? { Icon: IconReport, text: t('freeze'), title: t('freezeHint'), onClick: freeze }
+      : { Icon: IconCheck, text: t('kept'), onClick: actions.toggle }
   return (
     <>
-      <Button
-        leftSection={<IconReport size={15} aria-hidden />}
-        title={t('freezeHint')}
-        loading={isPending}
-        onClick={freeze}
-      >
-        {t('freeze')}
-      </Button>
+      <Popover {...actions.popover} position="bottom-end" withRoles={id !== null}>
+        <Popover.Target>
+          <Button
+            leftSection={<button.Icon size={15} aria-hidden />}
+            rightSection={id !== null && <IconChevronDown size={14} aria-hidden />}
+            title={button.title}
+            loading={isPending}
+            onClick={button.onClick}
+          >
+            {button.text}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown p={4} aria-label={t('kept')}>
+          {actions.list}
+        </Popover.Dropdown>
+      </Popover>
       {failure && failure.kind !== 'cancelled' && <Notice failure={failure} onRetry={freeze} />}
+      {actions.result}
     </>
   )
 }
@@ -73,42 +92,55 @@ export function FreezeButton({ screen }: { screen: FreezableScreen }) {
 // Loaded on demand, because few users open it.
 const CoverDialog = lazyNamed(() => import('./cover-dialog.tsx'), 'CoverDialog')
 
-/**
- * Actions for the report that was just saved: its PDF, its title and note, its place in the
- * library.
- */
-function Saved({ id }: { id: string }) {
+/** What can be done with the report that was just saved. */
+function useSavedActions(id: string | null) {
   const { t } = useTranslation('report')
   const { t: client } = useTranslation('clientReport')
+  const { language } = useFormat()
+  const { mutate, failure } = useMutation()
+  const [openFor, setOpenFor] = useState<string | null>(null)
   const [isEdited, setIsEdited] = useState(false)
-  return (
-    <Group gap={8} wrap="nowrap">
-      <PdfButton id={id} />
-      <ActionIcon
-        size={32}
-        variant="default"
-        aria-label={client('cover.open')}
-        title={client('cover.open')}
-        onClick={() => setIsEdited(true)}
-      >
-        <IconPencil size={15} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        size={32}
-        variant="default"
-        aria-label={t('kept')}
-        title={t('kept')}
-        onClick={() => goTo('reports')}
-      >
-        <IconCheck size={16} aria-hidden />
-      </ActionIcon>
-      {isEdited && (
-        <Suspense>
-          <EditedCover id={id} onClose={() => setIsEdited(false)} />
-        </Suspense>
-      )}
-    </Group>
+  const isOpen = id !== null && openFor === id
+  const savePdf = () => void mutate(async () => id && call.reports.pdf({ id, language }))
+  const action = (text: string, Icon: typeof IconReport, act: () => void) => (
+    <Button
+      variant="subtle"
+      justify="flex-start"
+      leftSection={<Icon size={15} aria-hidden />}
+      onClick={() => {
+        setOpenFor(null)
+        act()
+      }}
+    >
+      {text}
+    </Button>
   )
+  return {
+    toggle: () => setOpenFor(isOpen ? null : id),
+    popover: {
+      opened: isOpen,
+      onChange: () => setOpenFor(null),
+      // The focus returns when the dialog that was opened from it is closed too.
+      returnFocus: !isEdited,
+    },
+    list: (
+      <Stack gap={0}>
+        {action(t('showLibrary'), IconReport, () => goTo('reports'))}
+        {action(t('pdf'), IconFileTypePdf, savePdf)}
+        {action(client('cover.open'), IconPencil, () => setIsEdited(true))}
+      </Stack>
+    ),
+    result: (
+      <>
+        {failure && <Notice failure={failure} onRetry={savePdf} />}
+        {isEdited && id !== null && (
+          <Suspense>
+            <EditedCover id={id} onClose={() => setIsEdited(false)} />
+          </Suspense>
+        )}
+      </>
+    ),
+  }
 }
 
 /** The current cover, because the same report may have been in the library before. */

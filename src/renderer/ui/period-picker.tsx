@@ -19,7 +19,6 @@ import kit from './kit.module.css'
 import { steppedChoice } from './period-choice.ts'
 import classes from './period-picker.module.css'
 import { Popover } from './popover.tsx'
-import { shortRange } from './time-text.ts'
 
 // The calendar and its date library are loaded when the panel opens.
 const PeriodPanel = lazyNamed(() => import('./period-panel.tsx'), 'PeriodPanel')
@@ -49,8 +48,8 @@ function FrozenDays({ choice, zone, isLeading, ...props }: PeriodPickerProps) {
   const chosen = useChosenPeriod(choice, zone)
   return (
     <div className={classes.picker} data-leading={isLeading || undefined}>
-      <strong>{dateRange(chosen.period)}</strong>
       <Caption {...props} {...{ chosen, zone }} />
+      <strong>{dateRange(chosen.period)}</strong>
     </div>
   )
 }
@@ -152,7 +151,7 @@ type CaptionProps = Pick<PeriodPickerProps, 'zone' | 'isAlone'> & {
 
 function Caption({ chosen, zone, isAlone }: CaptionProps) {
   const { t } = useTranslation('period')
-  const { language } = useFormat()
+  const { recentRange } = useFormat()
   const { period, comparison, isPartial } = chosen
   const uneven = unevenDays(chosen)
   return (
@@ -160,7 +159,7 @@ function Caption({ chosen, zone, isAlone }: CaptionProps) {
       {[
         !isAlone &&
           (comparison
-            ? t('against', { days: shortRange(comparison, language, period) })
+            ? t('against', { days: recentRange(comparison, period.end) })
             : t('noComparison')),
         uneven && t('uneven', uneven),
         zone,

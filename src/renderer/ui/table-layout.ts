@@ -3,7 +3,7 @@ import { columnWidth, remarksWidth } from './column-width.ts'
 import type { TitledTableProps } from './data-table-props.ts'
 
 /** Minimum width of longer names, in pixels. */
-const LEAST_NAME = 240
+const LEAST_NAME = 216
 /** Additional space between the first column and the table's edge. */
 const FIRST_PADDING = 5
 /** Maximum share for names in a table that scrolls horizontally. */

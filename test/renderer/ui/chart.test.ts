@@ -28,6 +28,26 @@ test('every panel has the same time axis and one crosshair goes through all of t
   expect(timelineHeight(timeline.panels)).toBeGreaterThan(100)
 })
 
+test('a low panel labels only zero and its largest value', () => {
+  const panel = {
+    title: 'Clicks per second',
+    heading: ['Clicks', 'per second'] as const,
+    hue: 'click' as const,
+    style: 'bars' as const,
+    height: 50,
+    axisLabel: String,
+  }
+  const panels = [
+    { ...panel, points: [[0, 3] as const, [20, 12] as const] },
+    { ...panel, points: [[0, 0] as const] },
+  ]
+  const timeline = { duration: 60, panels, pitch: null, timeLabel: String }
+  expect(timelineOption(timeline, inks.light)['yAxis']).toMatchObject([
+    { max: 12, interval: 12 },
+    { max: 1, interval: 1 },
+  ])
+})
+
 // WCAG 2.2, 1.4.11: 3:1 for what must be seen to understand a drawing, 4.5:1 for its text.
 test.each(['light', 'dark'] as const)(
   'every colour has enough contrast on the %s background',

@@ -52,6 +52,7 @@ export function makeLinks(parts: LinksParts) {
       const hosts = [...byHost(urls).values()].sort((a, b) => b.length - a.length)
       await inPool(hosts, { atOnce: HOSTS_AT_ONCE, signal }, async (own) => {
         for (const url of own) {
+          if (isOffline()) throw worksOffline()
           const result = await follow(url, { allowPrivate, signal })
           // Without a network every site would be reported as unreachable.
           if (isOfNetwork(result) && !(await isStillConnected())) {
@@ -65,7 +66,7 @@ export function makeLinks(parts: LinksParts) {
       })
       state.status = 'done'
     } catch (thrown) {
-      const failure = failureOf(thrown)
+      const failure = failureOf(isOffline() ? worksOffline() : thrown)
       controller.abort()
       state.status = failure.kind === 'cancelled' ? 'stopped' : 'failed'
       state.failure = failure.kind === 'cancelled' ? null : failure
@@ -85,10 +86,7 @@ export function makeLinks(parts: LinksParts) {
       if (jobs.get(account_id)?.state.status === 'running') {
         throw refused('Addresses of this account are being checked already.')
       }
-      if (isOffline()) {
-        const text = 'No address can be checked.'
-        throw new AppError({ kind: 'refused', reason: 'works-offline', text })
-      }
+      if (isOffline()) throw worksOffline()
       const all = [...new Set(urls)]
       const state: LinkCheck = {
         ...{ account_id, status: 'running', total: all.length, done: 0 },
@@ -108,6 +106,10 @@ export function makeLinks(parts: LinksParts) {
       return job ? { ...job.state } : null
     },
     stop,
+    /** To be called when the user decides to work offline: stops every check, with that as the reason. */
+    stopOffline() {
+      for (const { controller } of jobs.values()) if (isOffline()) controller.abort()
+    },
     /** Stops and drops the check of an account that is being removed. */
     async forget(account_id: string) {
       await stop(account_id)
@@ -131,6 +133,9 @@ function makeAnswerFor<T>(clock: Pick<Clock, 'monotonic'>, ms: number, ask: () =
 
 const isOfNetwork = ({ failure }: LinkResult) =>
   failure === 'no-host' || failure === 'unreachable' || failure === 'timeout'
+
+const worksOffline = () =>
+  new AppError({ kind: 'refused', reason: 'works-offline', text: 'No address can be checked.' })
 
 const refused = (text: string) => new AppError({ kind: 'refused', text })
 

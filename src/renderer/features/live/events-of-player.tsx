@@ -166,10 +166,10 @@ function EventsBlock(props: EventsBlockProps) {
             ) : (
               <DaysTable {...{ table, today }} label={t('events.title')} />
             )}
-            {own.dialog}
           </>
         )}
       </Answered>
+      {own.dialog}
     </Block>
   )
 }

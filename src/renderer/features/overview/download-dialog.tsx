@@ -1,4 +1,4 @@
-import { Box, Button, Checkbox, Group, NativeSelect, Stack } from '@mantine/core'
+import { Box, Button, Checkbox, NativeSelect, Stack } from '@mantine/core'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type {
@@ -13,7 +13,7 @@ import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { type QueryResult, useCall } from '../../query.ts'
 import { Column } from '../../ui/column.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogButtons } from '../../ui/dialog.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
 import kit from '../../ui/kit.module.css'
@@ -42,11 +42,11 @@ export function DownloadDialog(props: DownloadDialogProps) {
       {isRunning ? (
         <Stack gap={14} fz="sm">
           <DownloadLine download={download} rows={[]} />
-          <Group gap={8} justify="flex-end">
+          <DialogButtons>
             <Button variant="filled" ref={closeButton} onClick={onClose} data-autofocus>
               {t('download.behind')}
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       ) : (
         <Choice {...props} closeButton={closeButton} />
@@ -109,7 +109,7 @@ function Choice(props: ChoiceProps) {
       />
       <Cost {...{ plan, scope }} onCounted={() => closeButton.current?.focus()} />
       {failure && <Notice failure={failure} />}
-      <Group gap={8} justify="flex-end">
+      <DialogButtons>
         <Button ref={closeButton} onClick={onClose}>
           {t('download.close')}
         </Button>
@@ -122,7 +122,7 @@ function Choice(props: ChoiceProps) {
         >
           {t('download.start')}
         </Button>
-      </Group>
+      </DialogButtons>
     </Stack>
   )
 }

@@ -73,14 +73,14 @@ export function PlayerHeader({ about, age, neighbours }: HeaderProps) {
           )}
         </Group>
       </Group>
-      <Group gap={8} justify="space-between" wrap="nowrap">
+      <Group gap={8} justify="flex-end">
         <PeriodPicker
           isLeading
           choice={choice}
           zone={about.zone}
           onChange={(playerPeriod) => prefer({ playerPeriod })}
         />
-        <Group gap={8} wrap="nowrap" flex="none">
+        <Group gap={8}>
           <PageExportButton screen={screen} />
           <FreezeButton screen={screen} />
           {!isReport && <EditVideo about={about} />}

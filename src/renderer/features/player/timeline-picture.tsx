@@ -1,4 +1,3 @@
-import { Box } from '@mantine/core'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Engagement } from '../../../shared/api/engagement.ts'
@@ -12,6 +11,7 @@ import { ChartPicture, usePicture } from '../../ui/picture/chart-picture.tsx'
 import type { Changes } from './changes/use-changes.ts'
 import { useSecondMarks } from './changes/use-marks.ts'
 import { Lanes } from './moments/lanes.tsx'
+import classes from './moments/moments.module.css'
 import { PitchHandle } from './moments/pitch-handle.tsx'
 import { PitchTable } from './moments/pitch-table.tsx'
 import { useLanes } from './moments/use-lanes.ts'
@@ -64,7 +64,7 @@ function Figure({ curves, changes, shown, summary, ...answers }: PictureProps) {
   return (
     <>
       <ChartPicture drawn={drawn} />
-      <Box pos="relative" data-figure>
+      <div className={classes.figure} data-figure>
         <PitchHandle
           {...{ ...place, pitch, trial }}
           shareAt={(second) => truncatedRate(curves.curve[second] ?? 0, curves.sessions) ?? 0}
@@ -84,7 +84,7 @@ function Figure({ curves, changes, shown, summary, ...answers }: PictureProps) {
         {pitch !== null && <LineAt {...place} second={pitch} of="pitch" />}
         {cursor !== null && <LineAt {...place} second={cursor} of="cursor" />}
         {cursor !== null && under && <SecondCard {...place} second={cursor} read={under} />}
-      </Box>
+      </div>
       {trial !== null && (
         <PitchTable
           {...{ trial, pitch }}

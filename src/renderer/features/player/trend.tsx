@@ -8,7 +8,10 @@ import { definition, tableName, title } from '../../../shared/tables/titles.ts'
 import { combinedAge } from '../../../shared/time/age.ts'
 import { known } from '../../analytics-query.ts'
 import { OwnList } from '../../ui/annotations/own-list.tsx'
-import { useOwnAnnotations } from '../../ui/annotations/use-own-annotations.tsx'
+import {
+  type OwnAnnotations,
+  useOwnAnnotations,
+} from '../../ui/annotations/use-own-annotations.tsx'
 import { Answered, Block, Chooser, Switch } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { useFormat } from '../../ui/format.ts'
@@ -37,6 +40,7 @@ export function Trend({ about, changes }: { about: About; changes: Changes }) {
   const [measure, setMeasure] = useState<Measure>('total_started')
   const [unit, setUnit] = useState<Unit>('day')
   const [view, setView] = useState<View>('chart')
+  const own = useOwnAnnotations(about)
   const canUnit = hasUnits(measure)
   const age = combinedAge([query.value, compared.value])
   const formula = definition(measure, language)
@@ -78,13 +82,14 @@ export function Trend({ about, changes }: { about: About; changes: Changes }) {
             <DaysTable about={about} answer={answer} />
           ) : (
             <Picture
-              {...{ about, answer, measure, changes }}
+              {...{ about, answer, measure, changes, own }}
               compared={compared.value}
               unit={canUnit ? unit : 'day'}
             />
           )
         }
       </Answered>
+      {own.dialog}
     </Block>
   )
 }
@@ -140,12 +145,12 @@ interface PictureProps extends DaysProps {
   measure: Measure
   unit: Unit
   changes: Changes
+  own: OwnAnnotations
 }
 
-function Picture({ about, answer, compared, measure, unit, changes }: PictureProps) {
+function Picture({ about, answer, compared, measure, unit, changes, own }: PictureProps) {
   const { t } = useTranslation('player')
   const { player, period, comparison, today } = about
-  const own = useOwnAnnotations(about)
   const places = useMemo(() => {
     const other = comparison && compared ? daysTable(known(compared), player) : null
     const query = { measure, unit, period, comparison, today }
@@ -164,7 +169,6 @@ function Picture({ about, answer, compared, measure, unit, changes }: PicturePro
         <ChangeList changes={changes} />
         <OwnList own={own} />
       </div>
-      {own.dialog}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconRefresh } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import {
@@ -15,20 +15,22 @@ import type { Change } from '../../../shared/features/publishing/edit.ts'
 import { groupBy } from '../../../shared/maps.ts'
 import { useAccount } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
+import { clock } from '../../clock.ts'
 import { useSessionState } from '../../kept-list.ts'
 import { useMutation } from '../../mutation.ts'
 import { useToday } from '../../period.ts'
 import { type QueryResult, useCall } from '../../query.ts'
 import { Switch } from '../../ui/block.tsx'
 import { UndoButtons } from '../../ui/edits/undo.tsx'
-import { isTextField } from '../../ui/edits/undo-key.ts'
 import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
+import { NoVideos } from '../../ui/no-videos.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { openSheet } from '../../ui/open-sheet.ts'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Findings, Foot } from './findings.tsx'
+import { isSeen, useListKeys } from './list-keys.ts'
 import { OwnRules } from './own-rules.tsx'
 import classes from './problems.module.css'
 import { RuleList } from './rule-list.tsx'
@@ -56,29 +58,12 @@ function Problems({ account }: { account: Account }) {
     void mutate(() => call.videos.refresh({ account_id: account.id, video_id: null }))
   return (
     <Stack gap={12} h="100%" className={classes.screen}>
-      <ScreenHead
-        title={t('title')}
-        tools={
-          <>
-            <UndoButtons account_id={account.id} />
-            <Button
-              leftSection={<IconAdjustmentsHorizontal size={15} aria-hidden />}
-              onClick={() => setIsEditing(true)}
-            >
-              {t('rules')}
-            </Button>
-            <Button
-              leftSection={<IconRefresh size={15} aria-hidden />}
-              loading={isPending}
-              onClick={checkAgain}
-            >
-              {t('checkAgain')}
-            </Button>
-          </>
-        }
-      >
-        {list && <Facts list={list} />}
-      </ScreenHead>
+      <Head
+        account_id={account.id}
+        {...{ list, isPending }}
+        onRules={() => setIsEditing(true)}
+        onCheck={checkAgain}
+      />
       <Group gap={8} flex="none">
         <Switch
           label={t('views.label')}
@@ -100,7 +85,7 @@ function Problems({ account }: { account: Account }) {
       {!list && !query.failure && <p role="status">{t('loading')}</p>}
       {list && (
         <Body
-          {...{ account, list, words }}
+          {...{ account, list, words, isPending }}
           hasKeys={!isEditing}
           onCheck={checkAgain}
           onMore={() => setMost(most + MOST_LISTED)}
@@ -119,6 +104,43 @@ function Problems({ account }: { account: Account }) {
         />
       )}
     </Stack>
+  )
+}
+
+interface HeadProps extends Pick<BodyProps, 'isPending' | 'onCheck'> {
+  account_id: string
+  list: ProblemList | undefined
+  onRules: () => void
+}
+
+function Head({ account_id, list, isPending, onRules, onCheck }: HeadProps) {
+  const { t } = useTranslation('problems')
+  return (
+    <ScreenHead
+      title={t('title')}
+      tools={
+        <>
+          <UndoButtons account_id={account_id} />
+          <Button
+            leftSection={<IconAdjustmentsHorizontal size={15} aria-hidden />}
+            onClick={onRules}
+          >
+            {t('rules')}
+          </Button>
+          {list && list.checked > 0 && (
+            <Button
+              leftSection={<IconRefresh size={15} aria-hidden />}
+              loading={isPending}
+              onClick={onCheck}
+            >
+              {t('checkAgain')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {list && <Facts list={list} />}
+    </ScreenHead>
   )
 }
 
@@ -174,12 +196,14 @@ interface BodyProps {
   words: RuleWords
   /** Whether the list handles keyboard shortcuts. */
   hasKeys: boolean
+  isPending: boolean
   onCheck: () => void
   onShowAll: () => void
   onMore: () => void
 }
 
-function Body({ account, list, words, hasKeys, onCheck, onShowAll, onMore }: BodyProps) {
+function Body(props: BodyProps) {
+  const { account, list, words, hasKeys, onMore } = props
   const { findings } = list
   const [rule, setRule] = useSessionState<string | null>('rule', null)
   const known = findings.findIndex((one) => one.rule === rule)
@@ -188,7 +212,7 @@ function Body({ account, list, words, hasKeys, onCheck, onShowAll, onMore }: Bod
   // When the current rule has no problems left, the next one is selected.
   const at = known === -1 ? Math.min(before, findings.length - 1) : known
   const shown = findings[at]
-  if (!shown) return <Nothing {...{ list, onCheck, onShowAll }} />
+  if (!shown) return <Nothing {...props} />
   return (
     <div className={classes.body}>
       <RuleList list={list} chosen={shown} words={words} onChoose={setRule} />
@@ -196,40 +220,39 @@ function Body({ account, list, words, hasKeys, onCheck, onShowAll, onMore }: Bod
         key={shown.rule}
         {...{ account, words, hasKeys, onMore }}
         findings={shown}
+        isChosen={known !== -1}
         onStep={(by) => setRule(findings[at + by]?.rule ?? shown.rule)}
       />
     </div>
   )
 }
 
-function Nothing({ list, onCheck, onShowAll }: Pick<BodyProps, 'list' | 'onCheck' | 'onShowAll'>) {
+function Nothing({ account, list, isPending, onCheck, onShowAll }: BodyProps) {
   const { t } = useTranslation('problems')
-  const button = (text: string, onClick: () => void) => <Button onClick={onClick}>{text}</Button>
-  if (list.checked === 0) {
-    const action = button(t('checkAgain'), onCheck)
-    return <EmptyState title={t('noVideos')} text={t('noVideosText')} action={action} />
-  }
+  if (list.checked === 0) return <NoVideos {...{ account, isPending }} onDownload={onCheck} />
+  const action = <Button onClick={onShowAll}>{t('showAll')}</Button>
   if (list.active === 0) {
-    const action = button(t('showAll'), onShowAll)
     return <EmptyState title={t('noActive')} text={t('noActiveText')} action={action} />
   }
   if (list.active === null && list.counts.all === 0 && list.counts.muted === 0) {
     return <EmptyState title={t('none')} text={t('noneText')} />
   }
-  const action = button(t('showAll'), onShowAll)
   return <EmptyState title={t('noMatch')} text={t('noMatchText')} action={action} />
 }
 
 interface OfRuleProps extends Pick<BodyProps, 'account' | 'words' | 'hasKeys' | 'onMore'> {
   findings: RuleFindings
+  /** Whether the user chose the rule; otherwise it was selected by itself. */
+  isChosen: boolean
   onStep: (by: 1 | -1) => void
 }
 
-function OfRule({ account, words, hasKeys, findings, onStep, onMore }: OfRuleProps) {
+function OfRule({ account, words, hasKeys, findings, isChosen, onStep, onMore }: OfRuleProps) {
   const { t } = useTranslation('problems')
   const today = useToday(account.timezone)
   const { mutate, failure, isPending } = useMutation()
   const [said, setSaid] = useState('')
+  const [shownAt] = useState(() => clock.monotonic())
   const chosen = useChosen(account.id, findings, mutate)
   const { ticked, current } = chosen
   const fix = () =>
@@ -250,7 +273,7 @@ function OfRule({ account, words, hasKeys, findings, onStep, onMore }: OfRulePro
   useListKeys(hasKeys && chosen.muting === null, {
     j: () => onStep(1),
     k: () => onStep(-1),
-    f: fix,
+    f: () => !isPending && isSeen({ isChosen, shownMs: clock.monotonic() - shownAt }) && fix(),
     m: () => current && !('mute' in current) && chosen.mute(current),
   })
   return (
@@ -265,25 +288,4 @@ function OfRule({ account, words, hasKeys, findings, onStep, onMore }: OfRulePro
       <Foot {...{ chosen, isPending, said }} onFix={fix} onSheet={group && showInSheet} />
     </div>
   )
-}
-
-/** Shortcuts without a modifier, outside of text fields. */
-function useListKeys(isOn: boolean, keys: Readonly<Record<string, () => unknown>>) {
-  const latest = useRef(keys)
-  useEffect(() => {
-    latest.current = keys
-  })
-  useEffect(() => {
-    if (!isOn) return undefined
-    const press = (event: KeyboardEvent) => {
-      const isModified = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
-      const run = latest.current[event.key.toLowerCase()]
-      const isElsewhere = document.querySelector('[role="dialog"]') !== null
-      if (!run || isModified || isElsewhere || isTextField(event.target)) return
-      event.preventDefault()
-      run()
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [isOn])
 }

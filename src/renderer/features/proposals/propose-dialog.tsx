@@ -28,13 +28,15 @@ export function ProposeDialog({ account_id, onClose }: ProposeDialogProps) {
   const query = useEdits(account_id)
   const list = query.value
   const [saved, setSaved] = useState('')
+  const [words, setWords] = useState<Words>({ by: '', note: '', notes: {} })
+  const isTyped = [words.by, words.note, ...Object.values(words.notes)].some(Boolean)
   const hasChanges = list !== undefined && list.edits.length > 0
   return (
     <Dialog
       onClose={onClose}
       title={t('propose.title')}
       size={920}
-      closeOnEscape={!hasChanges || saved !== ''}
+      closeOnEscape={!isTyped || saved !== ''}
       classNames={{ body: classes.body }}
     >
       {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
@@ -45,7 +47,13 @@ export function ProposeDialog({ account_id, onClose }: ProposeDialogProps) {
           action={<OpenLink account_id={account_id} />}
         />
       )}
-      {hasChanges && <Choice {...{ account_id, list, saved, onClose }} onSaved={setSaved} />}
+      {hasChanges && (
+        <Choice
+          {...{ account_id, list, words, saved, onClose }}
+          onWords={setWords}
+          onSaved={setSaved}
+        />
+      )}
     </Dialog>
   )
 }
@@ -67,20 +75,28 @@ function OpenLink({ account_id }: { account_id: string }) {
 const MOST_SHOWN = 50
 const keyOf = ({ video_id, key }: Pick<Edit, 'video_id' | 'key'>) => `${video_id} ${key}`
 
+interface Words {
+  by: string
+  note: string
+  /** By change. */
+  notes: Readonly<Record<string, string>>
+}
+
 interface ChoiceProps extends ProposeDialogProps {
   list: EditsList
+  words: Words
+  onWords: (words: Words) => void
   /** The message about the written file; empty before. */
   saved: string
   onSaved: (saved: string) => void
 }
 
-function Choice({ account_id, list, saved, onSaved, onClose }: ChoiceProps) {
+function Choice(props: ChoiceProps) {
+  const { account_id, list, words, onWords, saved, onSaved, onClose } = props
+  const { by, note, notes } = words
   const { t } = useTranslation('proposals')
   const changes = useMemo(() => list.edits.map((edit) => changeOf(edit, list.names)), [list])
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
-  const [notes, setNotes] = useState<Readonly<Record<string, string>>>({})
-  const [by, setBy] = useState('')
-  const [note, setNote] = useState('')
   const [withTokens, setWithTokens] = useState(false)
   const [withPixelHtml, setWithPixelHtml] = useState(false)
   const { mutate, failure, isPending } = useMutation()
@@ -116,20 +132,20 @@ function Choice({ account_id, list, saved, onSaved, onClose }: ChoiceProps) {
           maxLength={200}
           w={260}
           value={by}
-          onChange={({ currentTarget }) => setBy(currentTarget.value)}
+          onChange={({ currentTarget }) => onWords({ ...words, by: currentTarget.value })}
         />
         <TextInput
           label={t('propose.note')}
           maxLength={4000}
           flex={1}
           value={note}
-          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+          onChange={({ currentTarget }) => onWords({ ...words, note: currentTarget.value })}
         />
       </Group>
       <Picks
         {...{ account_id, changes, leftOut, notes, isOffered }}
         onLeftOut={setLeftOut}
-        onNote={(id, text) => setNotes({ ...notes, [id]: text })}
+        onNote={(id, text) => onWords({ ...words, notes: { ...notes, [id]: text } })}
       />
       {hasTokens && <Asking what="tokens" isOffered={withTokens} onOffered={setWithTokens} />}
       {hasHtml && (

@@ -94,7 +94,7 @@ interface EntriesProps {
   more: () => void
 }
 
-/** The entries as a table, with the selected one in full next to it. */
+/** The entries as a table, with the selected one in full next to it, or below in a narrow window. */
 function Entries({ account_id, page: { entries, next }, more }: EntriesProps) {
   const { t } = useTranslation('publish')
   const { language } = useFormat()
@@ -117,24 +117,24 @@ function Entries({ account_id, page: { entries, next }, more }: EntriesProps) {
         }}
         maxHeight="100%"
       />
-      <Paper
-        component="section"
-        radius="md"
-        className={classes.card}
-        aria-label={t('history.entry')}
-      >
-        {entry ? (
+      {entry ? (
+        <Paper
+          component="section"
+          radius="md"
+          className={classes.card}
+          aria-label={t('history.entry')}
+        >
           <HistoryEntryPanel
             key={entry.id}
             {...{ account_id, entry }}
             event={cellText('change_event', entry.event, language)}
           />
-        ) : (
-          <Text className={classes.item} size="sm" c="dimmed">
-            {t('history.choose')}
-          </Text>
-        )}
-      </Paper>
+        </Paper>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t('history.choose')}
+        </Text>
+      )}
     </div>
   )
 }

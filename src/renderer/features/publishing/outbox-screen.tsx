@@ -317,7 +317,7 @@ function Changes({ account, list, now, leftOut, act, onLeaveOut, onDiscard }: Ch
 
 /** Including the widths. */
 const COLUMNS = [
-  ['what', '34%'],
+  ['what', '40%'],
   ['change', undefined],
   ['status', 124],
   ['act', 78],

@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
 import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Group as SettingsGroup } from '../../../shared/api/settings/index.ts'
@@ -8,7 +6,8 @@ import { useAccount } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
 import { useSessionState } from '../../kept-list.ts'
 import { useMutation } from '../../mutation.ts'
-import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { NoVideos } from '../../ui/no-videos.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { sheetKeys } from '../../ui/open-sheet.ts'
 import classes from './sheet.module.css'
 import { SheetRows } from './sheet-rows.tsx'
@@ -43,20 +42,7 @@ function Tab({ account, group, setGroup }: TabProps) {
       {failure && <Notice failure={failure} onRetry={refresh} />}
       {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
       {sheet.videos && sheet.videos.length === 0 && (
-        <EmptyState
-          title={t('none')}
-          text={t('noneText')}
-          action={
-            <Button
-              variant="filled"
-              loading={isPending}
-              leftSection={<IconRefresh size={15} aria-hidden />}
-              onClick={refresh}
-            >
-              {t('download')}
-            </Button>
-          }
-        />
+        <NoVideos {...{ account, isPending }} onDownload={refresh} />
       )}
       {hasRows && <SheetRows {...{ setGroup }} sheet={rendered} />}
     </section>

@@ -17,7 +17,11 @@ import { daysOf } from '../../../shared/time/period.ts'
 import { known, useAnalyticsQuery } from '../../analytics-query.ts'
 import { useSessionState } from '../../kept-list.ts'
 import { OwnList } from '../../ui/annotations/own-list.tsx'
-import { useOwnAnnotations, useOwnMarks } from '../../ui/annotations/use-own-annotations.tsx'
+import {
+  type OwnAnnotations,
+  useOwnAnnotations,
+  useOwnMarks,
+} from '../../ui/annotations/use-own-annotations.tsx'
 import { AnswerAge, Answered, Block, Chooser } from '../../ui/block.tsx'
 import { Column } from '../../ui/column.ts'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -50,6 +54,7 @@ export function ByDay({ about, query_key, rules }: ByDayProps) {
   const [view, setView] = useSessionState<View>('days view', 'chart')
   const query = useAnalyticsQuery(account_id, queriesOf(about).trafficStatsByDay(query_key))
   const shown = { query_key, rules, measure, top: TOP }
+  const own = useOwnAnnotations(about)
   return (
     <Block
       title={t('block.days')}
@@ -83,12 +88,13 @@ export function ByDay({ about, query_key, rules }: ByDayProps) {
       <Answered query={query} height={180}>
         {(answer) =>
           view === 'chart' ? (
-            <Pictures {...{ about, query_key, rules, measure }} rows={answer.value} />
+            <Pictures {...{ about, query_key, rules, measure, own }} rows={answer.value} />
           ) : (
             <Figures {...{ about, query_key, rules, measure }} answer={answer} />
           )
         }
       </Answered>
+      {own.dialog}
     </Block>
   )
 }
@@ -109,14 +115,14 @@ const measuresOf = (rows: readonly TrafficDayStatistics[]): Additive[] => [
 interface PicturesProps extends ByDayProps {
   measure: Additive
   rows: readonly TrafficDayStatistics[]
+  own: OwnAnnotations
 }
 
-function Pictures({ about, query_key, rules, measure, rows }: PicturesProps) {
+function Pictures({ about, query_key, rules, measure, rows, own }: PicturesProps) {
   const { t } = useTranslation('traffic')
   const { period, isPartial } = about
   const days = useMemo(() => daysOf(period), [period])
   const places = useMemo(() => days.map((day) => ({ start: day, end: day })), [days])
-  const own = useOwnAnnotations(about)
   const { lines, marks } = useOwnMarks(own, places)
   const { language } = useFormat()
   const words = useWords(days, measure)
@@ -161,7 +167,6 @@ function Pictures({ about, query_key, rules, measure, rows }: PicturesProps) {
       <Box mt={12}>
         <OwnList own={own} />
       </Box>
-      {own.dialog}
     </>
   )
 }

@@ -65,7 +65,7 @@ export function VideoHeader({ account }: { account: Account }) {
           </>
         }
       >
-        <Group gap="2px 14px" className={kit.quiet}>
+        <Group gap="2px 14px" flex="1 0 100%" className={kit.quiet}>
           <span>
             {duration === null ? t('noLength') : t('length', { time: format.videoTime(duration) })}
           </span>

@@ -16,6 +16,7 @@ import { Marks } from '../../ui/edits/marks.tsx'
 import { UndoButtons } from '../../ui/edits/undo.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
 import kit from '../../ui/kit.module.css'
+import { NoVideos } from '../../ui/no-videos.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -35,15 +36,7 @@ function AccountVideos({ account }: { account: Account }) {
   const { mutate, failure, isPending } = useMutation()
   const refresh = () => void mutate(() => call.videos.refresh({ account_id, video_id: null }))
   const list = query.value
-  const button = (
-    <Button
-      loading={isPending}
-      leftSection={<IconRefresh size={15} aria-hidden />}
-      onClick={refresh}
-    >
-      {t('download')}
-    </Button>
-  )
+  const hasRows = list !== undefined && list.rows.length > 0
   return (
     <Stack gap={12} miw={0} pb={24}>
       <ScreenHead
@@ -51,7 +44,15 @@ function AccountVideos({ account }: { account: Account }) {
         tools={
           <>
             <UndoButtons account_id={account_id} />
-            {button}
+            {hasRows && (
+              <Button
+                loading={isPending}
+                leftSection={<IconRefresh size={15} aria-hidden />}
+                onClick={refresh}
+              >
+                {t('download')}
+              </Button>
+            )}
           </>
         }
       >
@@ -61,10 +62,8 @@ function AccountVideos({ account }: { account: Account }) {
       </ScreenHead>
       {failure && <Notice failure={failure} onRetry={refresh} />}
       {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
-      {list && list.rows.length === 0 && (
-        <EmptyState title={t('none')} text={t('noneText')} action={button} />
-      )}
-      {list && list.rows.length > 0 && <Videos list={list} />}
+      {list && !hasRows && <NoVideos {...{ account, isPending }} onDownload={refresh} />}
+      {hasRows && <Videos list={list} />}
     </Stack>
   )
 }

@@ -17,6 +17,10 @@ const BLUE = '#3b5bdb'
 const PITCH = '#b3261e'
 const CLICKS = '#c8680f'
 const SALES = '#0b7a5b'
+const LANE_FILL = '#dbe3fb'
+const GROUND = '#ffffff'
+/** For words across the line of the pitch. */
+const OUTLINED = { paintOrder: 'stroke', stroke: GROUND, strokeWidth: 3 }
 
 interface Drop {
   start: number
@@ -61,6 +65,9 @@ export function TimelineFigure({ curve, drop, windows, clicks, sales }: Timeline
       <svg width={WIDTH} height={axis + 20} aria-hidden>
         <Grid />
         <Area reached={curve.reached} x={x} />
+        {curve.pitch !== null && (
+          <Pitch {...{ curve, x, format }} second={curve.pitch} bottom={axis} />
+        )}
         {shown.map((window, index) => (
           <ButtonLane
             key={window.id}
@@ -70,7 +77,7 @@ export function TimelineFigure({ curve, drop, windows, clicks, sales }: Timeline
           />
         ))}
         {more > 0 && (
-          <text x={LEFT} y={afterLanes + 15} data-quiet>
+          <text x={LEFT} y={afterLanes + 15} data-quiet {...OUTLINED}>
             {t('buttonsMore', { count: more })}
           </text>
         )}
@@ -82,9 +89,6 @@ export function TimelineFigure({ curve, drop, windows, clicks, sales }: Timeline
           />
         ))}
         <Axis {...{ length, x, format }} y={axis} />
-        {curve.pitch !== null && (
-          <Pitch {...{ curve, x, format }} second={curve.pitch} bottom={axis} />
-        )}
         {drop && <DropMark {...{ drop, curve, x, format }} />}
       </svg>
     </div>
@@ -228,12 +232,17 @@ function ButtonLane({ window, x, length, y, isFirst }: LaneProps) {
   return (
     <g>
       {hasHeading && (
-        <text x={LEFT} y={y + 15} data-strong>
+        <text x={LEFT} y={y + 15} data-strong {...OUTLINED}>
           {t('buttonShown')}
         </text>
       )}
-      <rect x={from} y={y + 4} width={Math.max(2, to - from)} height={16} rx={2} fill="#dbe3fb" />
-      <text {...place} y={y + 15.5}>
+      <rect x={from} y={y + 4} width={Math.max(2, to - from)} height={16} rx={2} fill={LANE_FILL} />
+      <text
+        {...place}
+        {...OUTLINED}
+        stroke={place.x > from && place.x < to ? LANE_FILL : GROUND}
+        y={y + 15.5}
+      >
         {text}
       </text>
     </g>
@@ -297,7 +306,7 @@ function Bars({ name, color, all, step, x, length, y }: BarsProps) {
   const base = y + 18 + BARS
   return (
     <g>
-      <text x={LEFT} y={y + 14} data-strong>
+      <text x={LEFT} y={y + 14} data-strong {...OUTLINED}>
         {name}
         <tspan dx={6} fontWeight={400} fill="#5b6470">
           {t('inSteps', { step: step < 60 ? `${step} s` : videoTime(step), most: count(most) })}

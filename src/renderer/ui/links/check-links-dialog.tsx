@@ -2,7 +2,7 @@ import { Box, Button, Checkbox, Group, Progress, Stack, Text } from '@mantine/co
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LinkCheck } from '../../../shared/features/links/calls.ts'
-import { checkCost, type LinkResult } from '../../../shared/features/links/link.ts'
+import { checkable, checkCost, type LinkResult } from '../../../shared/features/links/link.ts'
 import { groupBy } from '../../../shared/maps.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
@@ -31,7 +31,8 @@ interface CheckLinksDialogProps {
  */
 export function CheckLinksDialog({ account_id, urls, onSelect, onClose }: CheckLinksDialogProps) {
   const { t } = useTranslation('links')
-  const all = useMemo(() => [...new Set(urls)].filter((url) => url.trim() !== ''), [urls])
+  const written = useMemo(() => [...new Set(urls)].filter((url) => url.trim() !== ''), [urls])
+  const all = useMemo(() => checkable(written), [written])
   const { value: check } = useCall('links', 'state', { account_id })
   const [allowPrivate, setAllowPrivate] = useState(false)
   const { mutate, failure, isPending } = useMutation()
@@ -53,7 +54,7 @@ export function CheckLinksDialog({ account_id, urls, onSelect, onClose }: CheckL
           <Running check={check} onStop={stop} />
         ) : (
           <>
-            <Cost cost={cost} />
+            <Cost cost={cost} leftOut={written.length - all.length} />
             {check && <Ended check={check} />}
             <Checkbox
               label={t('private')}
@@ -107,7 +108,13 @@ function SelectBroken({ urls, results, onSelect, onClose }: SelectBrokenProps) {
 
 const MINUTE = 60
 
-function Cost({ cost: { addresses, hosts, seconds } }: { cost: ReturnType<typeof checkCost> }) {
+interface CostProps {
+  cost: ReturnType<typeof checkCost>
+  /** Number of addresses beyond the limits of a check. */
+  leftOut: number
+}
+
+function Cost({ cost: { addresses, hosts, seconds }, leftOut }: CostProps) {
   const { t } = useTranslation('links')
   if (addresses === 0) return <p>{t('none')}</p>
   const time =
@@ -119,6 +126,7 @@ function Cost({ cost: { addresses, hosts, seconds } }: { cost: ReturnType<typeof
       <p>
         {t('pages', { count: addresses })} {t('hosts', { count: hosts })} {time}
       </p>
+      {leftOut > 0 && <p>{t('leftOut', { count: leftOut })}</p>}
       <Text component="p" size="xs" c="dimmed" mt={4}>
         {t('what', { count: addresses })}
       </Text>

@@ -17,7 +17,11 @@ declare const URL: new (text: string, base?: string) => WebAddress
 /** Maximum number of redirects followed from one address. */
 export const MOST_HOPS = 10
 /** Maximum number of addresses per check. */
-export const MOST_LINKS = 10_000
+export const MOST_LINKS = 20_000
+/** In characters. */
+const LONGEST_LINK = 8000
+/** Maximum length of all addresses of a check together. */
+const MOST_CHARACTERS = 4 * 1024 * 1024
 /** Number of hosts checked in parallel. */
 export const HOSTS_AT_ONCE = 8
 /** The pause between two requests to one host. */
@@ -46,7 +50,7 @@ export const LINK_FAILURES = [
 ] as const
 export type LinkFailure = (typeof LINK_FAILURES)[number]
 
-export const linkAddress = z.string().min(1).max(8000)
+export const linkAddress = z.string().min(1).max(LONGEST_LINK)
 
 const hop = z.object({ url: z.string(), status: z.int() })
 
@@ -134,6 +138,15 @@ interface CheckCost {
 }
 
 /** The number of requests and the duration of a check, limited by the pause per host. */
+/** The addresses that one check can have, in their order. */
+export function checkable(urls: readonly string[]): string[] {
+  let room = MOST_CHARACTERS
+  return urls
+    .filter(({ length }) => length <= LONGEST_LINK)
+    .slice(0, MOST_LINKS)
+    .filter(({ length }) => (room -= length) >= 0)
+}
+
 export function checkCost(urls: readonly string[]): CheckCost {
   const hosts = byHost(urls)
   const sizes = [...hosts].filter(([host]) => host !== '').map(([, own]) => own.length)

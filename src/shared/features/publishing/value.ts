@@ -74,7 +74,7 @@ const asSet = (value: unknown) =>
     .join()
 
 /** Equal texts for equal values, independent of the order of keys; an empty object equals null. */
-function canonical(value: unknown): string {
+export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
   if (!isFields(value)) return JSON.stringify(value ?? null)
   const keys = Object.keys(value).filter((key) => (value[key] ?? null) !== null)

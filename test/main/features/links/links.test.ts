@@ -52,6 +52,19 @@ test('the addresses of a selection are checked in the background, each once, and
   expect(one).toEqual(all[0])
 })
 
+test('working offline ends a running check with that as the reason, and nothing more is sent', async () => {
+  const { desk, links, account_id, ended, at } = await aDesk()
+  const urls = [at('/page'), at('/slow'), at('/gone')]
+  await links.check({ account_id, urls, allowPrivate: true })
+  desk.handlers.app.prefer({ isOffline: true })
+  expect(await ended()).toMatchObject({
+    status: 'failed',
+    failure: { kind: 'refused', reason: 'works-offline' },
+  })
+  const done = (await links.results({ account_id, urls: null })).length
+  expect(done).toBeLessThan(urls.length)
+})
+
 test('private addresses are not requested without permission', async () => {
   const { links, account_id, ended, at } = await aDesk()
   await links.check({ account_id, urls: [at('/page')], allowPrivate: false })

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { linksCalls } from '../../../../src/shared/features/links/calls.ts'
 import {
   byHost,
+  checkable,
   checkCost,
   isBroken,
   LINK_FAILURES,
@@ -77,4 +79,20 @@ test('every address is checked once, under its own host', () => {
     }),
     { numRuns: 30 },
   )
+})
+
+test('of too many or too long addresses a check has those that it may have, in their order', () => {
+  const many = Array.from({ length: 20_001 }, (_, index) => `https://a.test/${index}`)
+  const long = (character: string) => `https://a.test/${character.repeat(7900)}`
+  const account_id = 'acc000000001'
+  for (const urls of [many, [...many, long('a').repeat(2)], ['a', 'b', 'c'].map(long)]) {
+    const chosen = checkable(urls)
+    expect(
+      linksCalls.check.input.safeParse({ account_id, urls: chosen, allowPrivate: false }).success,
+    ).toBe(true)
+    expect(urls.slice(0, chosen.length)).toEqual(chosen)
+  }
+  const characters = Array.from({ length: 1000 }, (_, index) => long(String(index % 10)))
+  expect(checkable(characters).join('').length).toBeLessThanOrEqual(4 * 1024 * 1024)
+  expect(checkable([long('a').repeat(2), 'https://a.test/'])).toEqual(['https://a.test/'])
 })

@@ -144,13 +144,20 @@ function TypedTime({ duration, trial, onTrial, onDone }: TypedProps) {
   const shown = trial === null ? '' : videoTime(trial)
   const [typed, setTyped] = useState(shown)
   const [isBad, setIsBad] = useState(false)
+  // Moving the focus away blurs the field once more.
+  const isDone = useRef(false)
+  const end = (isBack: boolean) => {
+    isDone.current = true
+    onDone(isBack)
+  }
   const take = (isBack: boolean) => {
+    if (isDone.current) return
     const second = readTime(typed)
     const isTime = second === null || (second !== undefined && second >= 1 && second <= duration)
     setIsBad(!isTime)
     if (!isTime) return
     if (typed !== shown) onTrial(second)
-    onDone(isBack)
+    end(isBack)
   }
   return (
     <TextInput
@@ -164,7 +171,7 @@ function TypedTime({ duration, trial, onTrial, onDone }: TypedProps) {
       onBlur={() => take(false)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') take(true)
-        if (event.key === 'Escape') onDone(true)
+        if (event.key === 'Escape') end(true)
       }}
     />
   )
