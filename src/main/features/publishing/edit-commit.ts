@@ -15,6 +15,7 @@ import {
   type EditRow,
   type EditsCommit,
   type NewHistory,
+  OUTDATED_READS_MS,
   type StoredBase,
   withOwnOf,
 } from './edit-row.ts'
@@ -25,7 +26,6 @@ import {
   makeEditsTable,
   newRevision,
 } from './edits.ts'
-import { OUTDATED_READS_MS } from './next-post.ts'
 import { makePublishes } from './publishes.ts'
 import { asDraft, assertFree } from './save.ts'
 import { makeSteps, type RowChange, type Step, type StepsTable } from './steps.ts'

@@ -202,6 +202,9 @@ export function editOf(row: EditRow, video?: Video): Edit {
   }
 }
 
+/** Longer than reads after a write can be outdated. */
+export const OUTDATED_READS_MS = 15_000
+
 export const isAsItWas = {
   theirs: null,
   failure: null,

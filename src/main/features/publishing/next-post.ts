@@ -55,9 +55,6 @@ export type Next =
 
 export const QUARANTINE_MS = 120_000
 
-/** Longer than reads after a write can be outdated. */
-export const OUTDATED_READS_MS = 15_000
-
 export const keyOf = ({ account_id, video_id }: Target) => JSON.stringify([account_id, video_id])
 
 export type Outcome<T> = { failure: null; value: T } | { failure: Failure; value: null }

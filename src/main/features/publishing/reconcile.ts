@@ -6,11 +6,17 @@ import { currentValueOf, isApplied } from '../../../shared/features/publishing/t
 import { sameValue } from '../../../shared/features/publishing/value.ts'
 import { canonicalJson } from '../../database/json.ts'
 import { failpoint } from '../../failpoint.ts'
-import { type EditRow, isAsItWas, newEquals, type OutcomeHistory, unclear } from './edit-row.ts'
+import {
+  type EditRow,
+  isAsItWas,
+  newEquals,
+  OUTDATED_READS_MS,
+  type OutcomeHistory,
+  unclear,
+} from './edit-row.ts'
 import {
   keyOf,
   type Next,
-  OUTDATED_READS_MS,
   type OutboxParts,
   outcomeOf,
   QUARANTINE_MS,
