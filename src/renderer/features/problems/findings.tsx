@@ -4,7 +4,7 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListedProblem, RuleFindings } from '../../../shared/features/problems/calls.ts'
 import type { Mute } from '../../../shared/features/problems/mute.ts'
-import { problemKey } from '../../../shared/features/problems/problem.ts'
+import { rowKeys } from '../../../shared/features/problems/problem.ts'
 import { videoTime } from '../../../shared/time/time.ts'
 import { useProblemText } from '../../ui/edits/problem-text.ts'
 import { groupName, settingName, useValueText } from '../../ui/edits/value-text.ts'
@@ -33,6 +33,7 @@ export function Findings({ findings, title, reason, onMore, ...of }: FindingsPro
   const { account_id, chosen, today } = of
   const more = findings.count - findings.problems.length
   const { fixable, ticked, current } = chosen
+  const keys = rowKeys(findings.problems)
   return (
     <section className={classes.findings} aria-labelledby="problem-rule">
       <div className={classes.why}>
@@ -64,9 +65,7 @@ export function Findings({ findings, title, reason, onMore, ...of }: FindingsPro
         </Table.Thead>
         <Table.Tbody>
           {findings.problems.map((problem, index) => (
-            // A rule may find a place more than once.
-            // oxlint-disable-next-line react/no-array-index-key
-            <Fragment key={`${problemKey(problem)} ${index}`}>
+            <Fragment key={keys[index]}>
               <Row {...{ account_id, problem, chosen }} />
               {chosen.muting === problem && (
                 <Table.Tr bd={0}>

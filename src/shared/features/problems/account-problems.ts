@@ -3,7 +3,7 @@ import { groupBy } from '../../maps.ts'
 import type { Problem } from '../publishing/edit.ts'
 import { type CheckContext, checkVideo } from '../videos/check/check-video.ts'
 import { shortValue } from '../videos/check/rules.ts'
-import { at, isObject, objectsAt, textAt } from '../videos/check/values.ts'
+import { at, isObject, objectsAt, secondAt, textAt } from '../videos/check/values.ts'
 import { type Address, addressesOf, checkAddress, checkSiblings, habitsOf } from './addresses.ts'
 import { checkMoments, durationOf } from './call-actions.ts'
 import { checkFallbacks, type Filtered } from './fallbacks.ts'
@@ -157,9 +157,7 @@ function fixOfChecked(video: Video, { group, item_id, register, rule, details }:
   const before = register === null ? undefined : at(holder, register)
   switch (rule) {
     case 'window-beyond-duration':
-      return register === 'window.end'
-        ? { fix: [setting(place, register, Math.floor(Number(details['limit'])))], before }
-        : {}
+      return register === 'window.end' ? windowCut(holder, place, Number(details['limit'])) : {}
     case 'fallback-is-itself':
       return { fix: [setting(place, 'fallback_video_id', null)], before }
     case 'loop-beyond-duration':
@@ -170,6 +168,14 @@ function fixOfChecked(video: Video, { group, item_id, register, rule, details }:
     default:
       return {}
   }
+}
+
+/** Cut at the last whole second. A window that starts later would be empty, so it has no fix. */
+function windowCut(item: unknown, place: Parameters<typeof setting>[0], limit: number) {
+  const end = Math.floor(limit)
+  const start = secondAt(item, 'window.start')
+  if (start !== null && start >= end) return {}
+  return { fix: [setting(place, 'window.end', end)], before: at(item, 'window.end') }
 }
 
 /** The problems of all videos, in a fixed order. */

@@ -1,4 +1,6 @@
 import type { Video } from '../../api/video.ts'
+import { fieldsOf } from '../../plain.ts'
+import { canonical } from '../publishing/value.ts'
 import { at, objectsAt, secondAt, textAt } from '../videos/check/values.ts'
 import { durationOf } from './call-actions.ts'
 import { type FoundInVideo, itemLabel } from './problem.ts'
@@ -59,15 +61,21 @@ function* checkEvent(item: Item): Generator<FoundInVideo> {
 }
 
 /**
- * What must be equal in duplicate pixels: everything except the label. Null while the pixel is
- * incomplete.
+ * What must be equal in duplicate pixels: everything except the label and the time of creation, also
+ * keys that no document names. Null while the pixel is incomplete, and unless it is custom: no
+ * documented key says which account of Facebook or Google a pixel reports to.
  */
-function contentOf(item: Item): string | null {
-  const threshold = secondAt(item, 'dispatch.threshold')
-  const type = textAt(item, 'base.type')
-  const html = textAt(item, 'tag.html').trim()
-  if (threshold === null || type === '' || (type === 'custom' && html === '')) return null
-  return JSON.stringify([type, html, textAt(item, 'dispatch.mode'), threshold])
+function contentOf({ id: _id, created_at: _created, base, tag, ...item }: Item): string | null {
+  const html = textAt(tag, 'html').trim()
+  const isComplete = secondAt(item, 'dispatch.threshold') !== null && html !== ''
+  if (!isComplete || textAt(base, 'type') !== 'custom') return null
+  return canonical({
+    ...item,
+    base: { ...fieldsOf(base), name: null },
+    tag: { ...fieldsOf(tag), html },
+    // Only active pixels are compared, with or without this key.
+    dispatch: { ...fieldsOf(item['dispatch']), active: null },
+  })
 }
 
 function twice(item: Item, first: Item): FoundInVideo {

@@ -76,6 +76,20 @@ export type ProblemPlace = Pick<AccountProblem, 'video_id' | 'group' | 'item_id'
 export const problemKey = ({ video_id, group, item_id, rule }: ProblemPlace) =>
   JSON.stringify([video_id, group, item_id, rule])
 
+/**
+ * The key of each problem of a list, numbered where a rule finds a place more than once. It does not
+ * depend on other places, so that it stays when they are solved.
+ */
+export function rowKeys(problems: readonly ProblemPlace[]): string[] {
+  const counts = new Map<string, number>()
+  return problems.map((problem) => {
+    const key = problemKey(problem)
+    const count = counts.get(key) ?? 0
+    counts.set(key, count + 1)
+    return `${key} ${count}`
+  })
+}
+
 /** What the keys of an item's problems start with. */
 export const itemKeyStart = ({ video_id, group, item_id }: Omit<ProblemPlace, 'rule'>) =>
   JSON.stringify([video_id, group, item_id]).slice(0, -1)

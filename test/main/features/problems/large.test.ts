@@ -14,7 +14,7 @@ function aVideo(number: number): Video {
     action: { ...TEXT_BUTTON.action, url: `https://pay.example/${number}/${index}` },
   }))
   const pixels = Array.from({ length: OF_EACH }, (_, index) => ({
-    ...{ id: `p${index}`, base: { type: 'facebook' } },
+    ...{ id: `p${index}`, base: { type: 'custom' }, tag: { html: 'fire()' } },
     dispatch: { active: true, mode: 'percent', threshold: 25 },
   }))
   return {

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Video } from '../../../../src/shared/api/video.ts'
 import {
@@ -47,11 +48,14 @@ function fixed(videos: readonly Video[], rule: string, pitch: number | null = 30
   const [problem] = find(videos, { pitch }).filter((one) => one.rule === rule)
   const [whole] = videos
   if (!problem?.fix || !whole) throw new Error(`${rule} has no fix`)
-  return applyEdits(
-    whole,
-    problem.fix.map((change) => editOf(change)),
-  )
+  return withFix(whole, problem.fix)
 }
+
+const withFix = (whole: Video, fix: readonly Change[]) =>
+  applyEdits(
+    whole,
+    fix.map((change) => editOf(change)),
+  )
 
 function editOf(change: Change) {
   if (change.kind === 'delete') return { ...change, register: null, want: null }
@@ -121,6 +125,16 @@ describe('a call to action', () => {
   test('that ends after a video of part of a second is cut at its last whole second', () => {
     const odd = { ...at(300, 800), duration: DURATION + 0.4 }
     expect(windowOf(fixed([odd], 'window-beyond-duration'))).toMatchObject({ end: DURATION })
+  })
+
+  test('that is off and lies after the end is not cut to nothing', () => {
+    for (const start of [DURATION, 700]) {
+      const off = button({ window: { start, end: 900 }, base: { active: false } })
+      const ends = find([withButtons(off)]).filter(({ register }) => register === 'window.end')
+      expect(ends.map(({ rule, fix }) => [rule, fix])).toEqual([
+        ['window-beyond-duration', undefined],
+      ])
+    }
   })
 
   test('that overlaps another is found by the check of the video', () => {
@@ -205,6 +219,10 @@ describe('a pixel', () => {
     dispatch: { active: true, mode: 'time', threshold: 1, ...changes },
   })
 
+  const SNIPPET = "<script>fetch('https://track.example')</script>"
+  const custom = (changes: Item = {}, id = 'px-1') =>
+    pixel({ base: { type: 'custom', name: id }, tag: { html: SNIPPET }, ...changes }, id)
+
   test('at a second after the end can never fire, which is reported once', () => {
     const late = withPixels(pixel(dispatch({ threshold: 601 })))
     expect(named(find([late]))).toEqual(['error pixel-never-fires px-1'])
@@ -219,11 +237,31 @@ describe('a pixel', () => {
   })
 
   test('that is duplicated is reported at the later one, which the fix removes', () => {
-    const two = withPixels(pixel(), pixel({}, 'px-2'), pixel(dispatch({}), 'px-3'))
+    const two = withPixels(custom(), custom({}, 'px-2'), custom(dispatch({}), 'px-3'))
     expect(named(find([two]))).toEqual(['warning pixel-twice px-2'])
     const left = fixed([two], 'pixel-twice').pixels?.items?.map(({ id }) => id)
     expect(left).toEqual(['px-1', 'px-3'])
   })
+
+  test('that was created later and is otherwise equal is duplicated', () => {
+    const [one, other] = ['2026-01-01', '2026-01-02'].map((created_at) => ({ created_at }))
+    expect(named(find([withPixels(custom(one), custom(other, 'px-2'))]))).toEqual([
+      'warning pixel-twice px-2',
+    ])
+  })
+
+  test('that differs in a key that no document names is not duplicated', () => {
+    const [one, other] = ['111', '222'].map((pixel_id) => ({ tag: { html: SNIPPET, pixel_id } }))
+    expect(find([withPixels(custom(one), custom(other, 'px-2'))])).toEqual([])
+  })
+
+  test.each(['facebook', 'google'])(
+    'of %s is never called duplicated, because no document says whose it is',
+    (type) => {
+      const [one, other] = ['Client A', 'Client B'].map((name) => ({ base: { type, name } }))
+      expect(find([withPixels(pixel(one), pixel(other, 'px-2'))])).toEqual([])
+    },
+  )
 
   test.each([
     [`fbq('init', '1'); fbq('track', 'Purchase')`, []],
@@ -306,4 +344,56 @@ test('two videos with the same name are noted at both', () => {
     'name-twice a',
     'name-twice b',
   ])
+})
+
+test('no fix makes a new error', () => {
+  const second = fc.constantFrom(0, 100, 300, 500, 590, 599, 600, 601, 700, 900)
+  const isOn = fc.boolean()
+  const buttons = fc.array(
+    fc.record({ isOn, start: second, end: second, scheme: fc.constantFrom('http', 'https') }),
+    { maxLength: 3 },
+  )
+  const anyVideo = fc
+    .record({
+      duration: fc.constantFrom(599.2, 600, 600.7),
+      isOn,
+      buttons,
+      threshold: fc.option(second),
+      fallback: fc.constantFrom('vid-1', 'gone', null),
+      after: fc.constantFrom({ type: 'loop', start: -3 }, { type: 'loop', start: 700 }, null),
+    })
+    .map(({ duration, isOn: enabled, buttons: all, threshold, fallback, after }) => ({
+      ...filtering('vid-1', fallback),
+      duration,
+      call_actions: {
+        enabled,
+        items: all.map((one, index) =>
+          button(
+            {
+              base: { active: one.isOn },
+              window: { start: one.start, end: one.end },
+              action: { url: `${one.scheme}://shop.example/` },
+            },
+            `cta-${index}`,
+          ),
+        ),
+      },
+      pixels: {
+        enabled: true,
+        items: ['px-1', 'px-2'].map((id) => pixel({ dispatch: { mode: 'time', threshold } }, id)),
+      },
+      playback: { action_after_finish: after },
+    }))
+  const errors = (one: Video, pitch: number | null) =>
+    named(find([one], { pitch })).filter((name) => name.startsWith('error'))
+  fc.assert(
+    fc.property(anyVideo, fc.constantFrom(null, 300, 550, 595, 600), (whole, pitch) => {
+      const before = errors(whole as Video, pitch)
+      for (const { fix } of find([whole as Video], { pitch })) {
+        const after = errors(withFix(whole as Video, fix ?? []), pitch)
+        expect(after.filter((name) => !before.includes(name))).toEqual([])
+      }
+    }),
+    { numRuns: 300 },
+  )
 })
