@@ -56,7 +56,7 @@ test('working offline ends a running check with that as the reason, and nothing 
   const { desk, links, account_id, ended, at } = await aDesk()
   const urls = [at('/page'), at('/slow'), at('/gone')]
   await links.check({ account_id, urls, allowPrivate: true })
-  desk.handlers.app.prefer({ isOffline: true })
+  await desk.handlers.app.prefer({ isOffline: true })
   expect(await ended()).toMatchObject({
     status: 'failed',
     failure: { kind: 'refused', reason: 'works-offline' },
