@@ -45,13 +45,16 @@ export interface OutboxParts {
 }
 
 /** What to do after one step with a video. */
-export type Next =
+export type Next = (
   | { kind: 'again' }
   /** Nothing is left to do. */
   | { kind: 'idle' }
-  /** `isReading`: requests in flight are still to be read back, which needs no right to write. */
-  | { kind: 'later'; ms: number; isReading?: boolean }
-  | { kind: 'trouble'; failure: Failure; isReading?: boolean }
+  | { kind: 'later'; ms: number }
+  | { kind: 'trouble'; failure: Failure }
+) & {
+  /** Whether the next step reads back requests in flight; as before when unknown. */
+  isReading?: boolean
+}
 
 export const QUARANTINE_MS = 120_000
 

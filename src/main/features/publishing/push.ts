@@ -41,14 +41,14 @@ export function makePush(parts: OutboxParts) {
     const rows = await parts.store.editRows(target.account_id, target.video_id)
     if (rows.some(isInFlight)) {
       const next = await reconcile.readBack(target, rows, signal)
-      const isOver = next.kind === 'again' || next.kind === 'idle'
-      return isOver ? next : { ...next, isReading: true }
+      return { ...next, isReading: next.kind === 'later' || next.kind === 'trouble' }
     }
     const queued = rows.filter(({ status }) => status === 'queued')
-    if (queued.length === 0) return { kind: 'idle' }
+    if (queued.length === 0) return { kind: 'idle', isReading: false }
     const ms = Math.max(...queued.map((row) => waitOf(row, parts.clock.now())))
-    if (ms > 0) return { kind: 'later', ms }
-    return post({ ...parts, reconcile, keep, apart, signal }, target, { rows, queued })
+    if (ms > 0) return { kind: 'later', ms, isReading: false }
+    const pushing = { ...parts, reconcile, keep, apart, signal }
+    return { isReading: false, ...(await post(pushing, target, { rows, queued })) }
   }
 }
 
@@ -173,7 +173,7 @@ async function send(
     return refused(pushing, target, { rows, failure })
   }
   pushing.reconcile.sent(target, { isApplied: result === 'applied', sentAt })
-  return { kind: 'again' }
+  return { kind: 'again', isReading: true }
 }
 
 interface Failed {

@@ -68,7 +68,8 @@ export function makeWaiting(parts: WaitingParts) {
   }
 
   /** Delays the whole account when the failure concerns it, and the video in any case. */
-  function failed(video: Waiting, { failure, isReading = false }: Trouble): number | null {
+  function failed(video: Waiting, next: Trouble): number | null {
+    const { failure, isReading = video.isReading } = next
     if (!isOfAccount(failure)) {
       return rest(clock, video, { ...againstTrouble(parts, video, failure), isReading })
     }
@@ -81,7 +82,8 @@ export function makeWaiting(parts: WaitingParts) {
    * to be read back says nothing about the right to write.
    */
   function succeeded(video: Waiting, next: Next, before: Pause | null): number | null {
-    const { ms, isReading = false } = next.kind === 'later' ? next : { ms: null }
+    const { isReading = video.isReading } = next
+    const ms = next.kind === 'later' ? next.ms : null
     if (pause.present() === before && !(isReading && pause.allowsReading())) pause.release()
     return rest(clock, video, { ms, tries: 0, trouble: null, isReading })
   }
@@ -124,8 +126,10 @@ const troubleIn = (videos: Map<string, Waiting>): Failure | null =>
 
 function wakeOne(videos: Map<string, Waiting>, video_id: string, isInFlight: boolean) {
   const video = videos.get(video_id)
-  if (video) Object.assign(video, { dueAt: 0, isWoken: video.isBusy })
-  else videos.set(video_id, newWaiting(isInFlight))
+  if (video) {
+    const isReading = isInFlight || video.isReading
+    Object.assign(video, { dueAt: 0, isWoken: video.isBusy, isReading })
+  } else videos.set(video_id, newWaiting(isInFlight))
 }
 
 const newWaiting = (isReading: boolean): Waiting => ({

@@ -4,10 +4,12 @@ import type { VideoService } from '../../../../src/main/features/publishing/edit
 import type { Video } from '../../../../src/shared/api/video.ts'
 import { AppError, type Failure } from '../../../../src/shared/failure.ts'
 import type { Change } from '../../../../src/shared/features/publishing/edit.ts'
+import { storeOver } from '../../../support/posting.ts'
 import { aDesk, named, pixelNamed, tokenOf } from '../../../support/posting-desk.ts'
 import { ACCOUNT } from '../../../support/store-folder.ts'
 
 type Desk = ReturnType<typeof aDesk>
+type OutboxStore = ReturnType<typeof storeOver>
 type Videos = Pick<VideoService, 'read' | 'patch'>
 
 /** The desk's service, with some of its calls replaced. */
@@ -307,10 +309,14 @@ test('own overlays do not replace a list with one that was built by hand meanwhi
 })
 
 /** A video whose request is still to be read back, and an account paused for want of the right to write. */
-async function readBackWithoutWriting(read: Partial<Videos> = {}) {
+async function readBackWithoutWriting(
+  read: Partial<Videos> = {},
+  storing: (store: OutboxStore) => Partial<OutboxStore> = () => ({}),
+) {
   const desk = aDesk({ fates: ['answer-lost'] })
   const videos = { ...desk.over.videos, ...read }
-  const outbox = desk.made({ videos })
+  const store = storeOver(desk.verbs)
+  const outbox = desk.made({ videos, store: { ...store, ...storing(store) } })
   desk.saveOther(pixelNamed('Sent'))
   desk.save(pixelNamed('New'))
   const [video, other] = desk.videos
@@ -369,3 +375,47 @@ test('after a passing failure, and after a restart, requests are read back witho
   await again.clock.advance(600_000)
   expect(new Set(again.statuses())).toEqual(new Set(['queued']))
 })
+
+test('of two requests sent at once, the one applied late is read back although the other lacks the right to write', async () => {
+  const desk = aDesk()
+  const [, other] = desk.videos
+  desk.save(pixelNamed('New'))
+  desk.saveOther(pixelNamed('Sent'))
+  const outbox = desk.made({
+    videos: over(desk, ({ patch }) => ({
+      async patch(account_id, video_id, body) {
+        if (video_id !== other?.id) {
+          await desk.clock.wait(100)
+          throw new AppError({ kind: 'forbidden', code: 'forbidden', text: '' })
+        }
+        await patch(account_id, video_id, body)
+        await desk.clock.wait(2_000)
+        throw new AppError({ kind: 'unavailable', status: 503, text: '' })
+      },
+    })),
+  })
+  await outbox.post(ACCOUNT, null)
+  await desk.clock.advance(600_000)
+  expect(desk.statuses()).toEqual(['queued'])
+  expect(outbox.blocked(ACCOUNT)).toMatchObject({ kind: 'forbidden' })
+})
+
+test.each(['refused', 'storage'] as const)(
+  'what a read back found is stored later when that failed (%s), without the right to write',
+  async (kind) => {
+    let isFailing = false
+    const { desk } = await readBackWithoutWriting({}, (store) => ({
+      commitEdits: (...of) => {
+        const isNow = isFailing
+        isFailing = false
+        const failure = { kind, reason: 'full', path: '', text: '' } as Failure
+        return isNow ? Promise.reject(new AppError(failure)) : store.commitEdits(...of)
+      },
+    }))
+    const sent = desk.over.sent.length
+    isFailing = true
+    await desk.clock.advance(600_000)
+    expect(desk.statuses()).toEqual(['queued'])
+    expect(desk.over.sent.length - sent).toBeLessThanOrEqual(1)
+  },
+)
