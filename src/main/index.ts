@@ -94,11 +94,14 @@ function start() {
   const logFolder = path.join(userData, 'logs')
   const appearance = readStartupAppearance(userData)
   nativeTheme.themeSource = appearance.theme
-  // Date and time fields are in Chromium's language.
-  if (appearance.language !== 'system') app.commandLine.appendSwitch('lang', appearance.language)
+  const systemLanguage = languageFor(app.getPreferredSystemLanguages()[0] ?? '')
+  showFieldsIn(appearance.language)
   let window: BrowserWindow | undefined
   let opened: Session | undefined
-  const language = () => languageOf((opened?.preferences.preferences() ?? appearance).language)
+  const language = () => {
+    const chosen = (opened?.preferences.preferences() ?? appearance).language
+    return chosen === 'system' ? systemLanguage : chosen
+  }
   const { clock, resumeAfterSleep } = countingSleep(systemClock(clockSetting()))
   const lastPage = openLastPage(folder, app.getVersion(), clock)
   const store = once(() =>
@@ -432,8 +435,10 @@ function closeBeforeQuitting(close: () => Promise<void>) {
   })
 }
 
-function languageOf(choice: Language | 'system'): Language {
-  if (choice !== 'system') return choice
-  // `app.getLocale()` would be the language chosen before this start.
-  return languageFor(app.getPreferredSystemLanguages()[0] ?? '')
+/** Date and time fields are in Chromium's language, which also replaces the one that Electron calls the system's. */
+function showFieldsIn(language: Language | 'system') {
+  if (language === 'system') return
+  app.commandLine.appendSwitch('lang', language)
+  // Linux: Electron passes the language in LC_ALL, before which this one comes.
+  if (process.platform === 'linux') delete process.env['LANGUAGE']
 }

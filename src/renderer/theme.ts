@@ -63,7 +63,11 @@ export const theme = createTheme({
       defaultProps: {
         transitionProps: { duration: 0 },
         padding: 'lg',
-        styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 600 } },
+        styles: {
+          title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 600 },
+          // Its header and the buttons at its end stay in view over what scrolls.
+          content: { scrollPaddingBlock: '60px 80px' },
+        },
         // The kit's <header> would count as a second banner of the page.
         attributes: { header: { role: 'presentation' } },
       },

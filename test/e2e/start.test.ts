@@ -78,7 +78,11 @@ test('switching to another screen deletes the stored overview at once', async ()
 })
 
 test('date and time fields are in the language that was chosen before the start', async () => {
-  const { page, close } = await launch({ folder, preferences: { language: 'pt-BR' } })
+  const { page, close } = await launch({
+    ...{ folder, preferences: { language: 'pt-BR' } },
+    // On Linux it comes before what Electron sets.
+    env: { LANGUAGE: 'en_US:en' },
+  })
   await page.locator('html[lang=pt-BR]').waitFor()
   expect(await page.evaluate(() => navigator.language)).toBe('pt-BR')
   await close()

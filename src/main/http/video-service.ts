@@ -81,9 +81,9 @@ export function makeVideoService(parts: VideoParts) {
     },
     /** Whether a token can be the one of these videos: the service knows some, or does not say. */
     async mayKnow(access: Access, video_ids: readonly string[]): Promise<boolean> {
-      const listed = await firstPage(parts, access).catch(() => null)
+      const listed = await firstPage(parts, access).catch(() => [])
       const known = new Set(video_ids)
-      if (!listed || listed.some(({ id }) => known.has(id))) return true
+      if (listed.some(({ id }) => known.has(id))) return true
       const sample = [0, 0.5, 1].map((at) => video_ids[Math.floor(at * (video_ids.length - 1))])
       const found = [...new Set(sample)].map((id = '') => isThere(parts, access, id))
       return (await Promise.all(found)).includes(true)

@@ -99,9 +99,13 @@ function useSavedActions(id: string | null) {
   const { language } = useFormat()
   const { mutate, failure } = useMutation()
   const [openFor, setOpenFor] = useState<string | null>(null)
-  const [isEdited, setIsEdited] = useState(false)
+  const [pdfOf, setPdfOf] = useState<string | null>(null)
+  const [editedId, setEditedId] = useState<string | null>(null)
   const isOpen = id !== null && openFor === id
-  const savePdf = () => void mutate(async () => id && call.reports.pdf({ id, language }))
+  const savePdf = () => {
+    setPdfOf(id)
+    void mutate(async () => id && call.reports.pdf({ id, language }))
+  }
   const action = (text: string, Icon: typeof IconReport, act: () => void) => (
     <Button
       variant="subtle"
@@ -121,21 +125,21 @@ function useSavedActions(id: string | null) {
       opened: isOpen,
       onChange: () => setOpenFor(null),
       // The focus returns when the dialog that was opened from it is closed too.
-      returnFocus: !isEdited,
+      returnFocus: editedId === null,
     },
     list: (
       <Stack gap={0}>
         {action(t('showLibrary'), IconReport, () => goTo('reports'))}
         {action(t('pdf'), IconFileTypePdf, savePdf)}
-        {action(client('cover.open'), IconPencil, () => setIsEdited(true))}
+        {action(client('cover.open'), IconPencil, () => setEditedId(id))}
       </Stack>
     ),
     result: (
       <>
-        {failure && <Notice failure={failure} onRetry={savePdf} />}
-        {isEdited && id !== null && (
+        {failure && pdfOf === id && <Notice failure={failure} onRetry={savePdf} />}
+        {editedId !== null && (
           <Suspense>
-            <EditedCover id={id} onClose={() => setIsEdited(false)} />
+            <EditedCover id={editedId} onClose={() => setEditedId(null)} />
           </Suspense>
         )}
       </>

@@ -116,7 +116,8 @@ interface CostProps {
 
 function Cost({ cost: { addresses, hosts, seconds }, leftOut }: CostProps) {
   const { t } = useTranslation('links')
-  if (addresses === 0) return <p>{t('none')}</p>
+  const others = leftOut > 0 && <p>{t('leftOut', { count: leftOut })}</p>
+  if (addresses === 0) return others || <p>{t('none')}</p>
   const time =
     seconds < 1.5 * MINUTE
       ? t('seconds', { count: seconds })
@@ -126,7 +127,7 @@ function Cost({ cost: { addresses, hosts, seconds }, leftOut }: CostProps) {
       <p>
         {t('pages', { count: addresses })} {t('hosts', { count: hosts })} {time}
       </p>
-      {leftOut > 0 && <p>{t('leftOut', { count: leftOut })}</p>}
+      {others}
       <Text component="p" size="xs" c="dimmed" mt={4}>
         {t('what', { count: addresses })}
       </Text>

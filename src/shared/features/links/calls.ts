@@ -2,10 +2,7 @@ import { z } from 'zod'
 import type { Failure } from '../../failure.ts'
 import { onAccount } from '../../model/ids.ts'
 import { noOutput, type Operation, returns } from '../../operation.ts'
-import { type LinkResult, linkAddress, MOST_LINKS } from './link.ts'
-
-/** In characters: as many addresses, with long parameters. */
-const LARGEST_CHECK = 8 * 1024 * 1024
+import { LARGEST_CHECK, type LinkResult, linkAddress, MOST_LINKS } from './link.ts'
 
 const urls = z.array(linkAddress).min(1).max(MOST_LINKS)
 

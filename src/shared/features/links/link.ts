@@ -20,8 +20,8 @@ export const MOST_HOPS = 10
 export const MOST_LINKS = 20_000
 /** In characters. */
 const LONGEST_LINK = 8000
-/** Maximum length of all addresses of a check together. */
-const MOST_CHARACTERS = 4 * 1024 * 1024
+/** In characters of JSON: as many addresses, with long parameters. */
+export const LARGEST_CHECK = 8 * 1024 * 1024
 /** Number of hosts checked in parallel. */
 export const HOSTS_AT_ONCE = 8
 /** The pause between two requests to one host. */
@@ -137,16 +137,17 @@ interface CheckCost {
   seconds: number
 }
 
-/** The number of requests and the duration of a check, limited by the pause per host. */
 /** The addresses that one check can have, in their order. */
 export function checkable(urls: readonly string[]): string[] {
-  let room = MOST_CHARACTERS
+  // What else the call says takes a little.
+  let room = 0.99 * LARGEST_CHECK
   return urls
     .filter(({ length }) => length <= LONGEST_LINK)
     .slice(0, MOST_LINKS)
-    .filter(({ length }) => (room -= length) >= 0)
+    .filter((url) => (room -= JSON.stringify(url).length + 1) >= 0)
 }
 
+/** The number of requests and the duration of a check, limited by the pause per host. */
 export function checkCost(urls: readonly string[]): CheckCost {
   const hosts = byHost(urls)
   const sizes = [...hosts].filter(([host]) => host !== '').map(([, own]) => own.length)

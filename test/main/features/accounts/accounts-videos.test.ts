@@ -60,6 +60,10 @@ test('a token that knows none of the stored videos is refused as another company
     ...{ kind: 'other-company', name: 'Acme', service: 'video' },
   })
   expect(desk.keys()).toEqual(kept)
+  // The test of the token is the first list.
+  const late = { path: '/v1/videos', method: 'GET', nth: 2, times: 1 }
+  others.setFaults([{ match: late, action: { kind: 'status', status: 503 } }])
+  expect(await failing(desk.accounts.connectVideos(other))).toMatchObject({ kind: 'other-company' })
   // What was deleted since is no reason, as long as some are in the list.
   own.setFaults([{ match: { path: '/v1/videos/{id}' }, action: { kind: 'status', status: 404 } }])
   await desk.accounts.connectVideos(token)

@@ -6,6 +6,7 @@ import {
   checkable,
   checkCost,
   isBroken,
+  LARGEST_CHECK,
   LINK_FAILURES,
   type LinkResult,
   linkState,
@@ -92,7 +93,16 @@ test('of too many or too long addresses a check has those that it may have, in t
     ).toBe(true)
     expect(urls.slice(0, chosen.length)).toEqual(chosen)
   }
-  const characters = Array.from({ length: 1000 }, (_, index) => long(String(index % 10)))
-  expect(checkable(characters).join('').length).toBeLessThanOrEqual(4 * 1024 * 1024)
+  const size = (some: readonly string[]) => JSON.stringify(some).length
+  for (const character of ['a', '"']) {
+    const chosen = checkable(Array.from({ length: 2000 }, () => long(character)))
+    expect(size(chosen)).toBeLessThan(LARGEST_CHECK)
+    expect(size(chosen)).toBeGreaterThan(0.95 * LARGEST_CHECK)
+  }
+  const usual = Array.from(
+    { length: 17_000 },
+    (_, index) => `https://a.test/${index}?${'u'.repeat(240)}`,
+  )
+  expect(checkable(usual)).toHaveLength(usual.length)
   expect(checkable([long('a').repeat(2), 'https://a.test/'])).toEqual(['https://a.test/'])
 })
