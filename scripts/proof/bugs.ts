@@ -78,7 +78,11 @@ export const BUGS: readonly Bug[] = [
       "failure.kind === 'quota' ? failure.resetsAt : null",
       'null',
     ],
-    ['what waits is sent at once', "if (ms > 0) return { kind: 'later', ms, isReading: false }", ''],
+    [
+      'what waits is sent at once',
+      "if (ms > 0) return { kind: 'later', ms, isReading: false }",
+      '',
+    ],
     ['what is on its way is sent again', 'if (rows.some(isInFlight)) {', 'if (rows.length < 0) {'],
   ]),
   ...inFile('src/main/features/publishing/reconcile.ts', OUTBOX, [
