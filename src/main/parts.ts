@@ -78,7 +78,7 @@ export function makeParts(options: PartsOptions) {
     onEnd: figuresBudget.prune,
   })
   const links = joinLinks(base, services, options)
-  const updates = joinUpdates(base, options)
+  const updates = joinUpdates(base, services, options)
   const files = joinFiles(base, { reading, accounts, downloads, options, handlers: () => handlers })
 
   const stored = storedHandlers(store, options.changed)
@@ -170,16 +170,18 @@ function joinLinks({ http, clock, store }: Base, services: Services, { changed }
 const hasNetwork = () =>
   Object.values(networkInterfaces()).some((own = []) => own.some(({ internal }) => !internal))
 
-function joinUpdates({ http, clock, log, store }: Base, options: PartsOptions) {
-  const { updates, version, screen, changed } = options
+function joinUpdates({ http, clock, log, store }: Base, services: Services, options: PartsOptions) {
+  const { updates: source, version, screen, changed } = options
   const { preferences } = options.preferences
-  return makeUpdates({
-    ...{ ...updates, version, http, clock, log, screen, own: ownBuild() },
+  const updates = makeUpdates({
+    ...{ ...source, version, http, clock, log, screen, own: ownBuild() },
     isAgreed: () => preferences().checksForUpdates === true,
     isOffline: () => preferences().isOffline,
     posting: async () => (await store.waitingEdits()).posting,
     onChange: () => changed('updates'),
   })
+  services.onConnection(updates.stopOffline)
+  return updates
 }
 
 function joinFiguresBudget({ store, clock, log }: Base, { preferences, changed }: PartsOptions) {

@@ -124,6 +124,10 @@ export function makeUpdates(parts: UpdatesParts) {
         return 'opened'
       }),
     cancel: () => progress.cancel(),
+    /** To be called when the user decides to work offline. Publishing is only waited for, which sends nothing. */
+    stopOffline() {
+      if (parts.isOffline() && progress.now().step !== 'waiting') void progress.cancel()
+    },
     dismiss: () => progress.update({ isAnnounced: false }),
     close() {
       closing.abort()

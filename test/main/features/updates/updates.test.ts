@@ -74,6 +74,22 @@ test('while working offline no request is sent', async () => {
   expect(server.asked).toEqual([])
 })
 
+test('a download ends when the user decides to work offline', async () => {
+  let isOffline = false
+  const updates = await open({ isOffline: () => isOffline })
+  await updates.check()
+  server.give(FILE, (response) => void response.write(BYTES.subarray(0, 5)))
+  const downloading = updates.download()
+  await expect.poll(() => updates.state()).toMatchObject({ step: 'downloading', received: 5 })
+  updates.stopOffline()
+  expect(updates.state().step).toBe('downloading')
+  isOffline = true
+  updates.stopOffline()
+  await downloading
+  server.give(FILE, BYTES)
+  expect(updates.state()).toMatchObject({ step: 'idle', failure: null })
+})
+
 test('an unreachable address does not count as checked, and is tried again the same day', async () => {
   const gone = await startUpdateServer()
   await gone.close()
