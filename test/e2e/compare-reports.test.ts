@@ -159,7 +159,7 @@ test('a traffic report compared with today shows both retention curves of a valu
     await page.getByLabel(library.select.replace('{{title}}', title), { exact: true }).click()
   }
   await page.getByRole('button', { name: library.compareToday }).click()
-  await page.getByRole('row', { name: /A new source · ads/ }).waitFor()
+  await page.getByRole('row', { name: /: A new source$/ }).waitFor()
   const block = page.getByRole('region', {
     name: text.curvesBy.replace('{{query_key}}', SOURCE),
   })

@@ -53,7 +53,7 @@ function Annotations({ about }: Pick<AppendixProps, 'about'>) {
           <div key={one.id} className={classes.entry}>
             <dt>{dateRange(one.period)}</dt>
             <dd>
-              {[one.text, ...one.tags.map((tag) => `#${tag}`)].join(' ')}
+              {one.text}
               {one.player_id === null && ` (${t('everyPlayer')})`}
             </dd>
           </div>

@@ -182,14 +182,9 @@ function makeSharing(
       const cover = await store.reportCover(id)
       const place = await placeReport(`${fileName(titled(document.about, cover))}.cuepoint`)
       if (place === null) return null
-      const preview = await store.reportPreview(id)
       const tables = await csvOf(document, language())
-      const bytes = await files.pack({
-        document,
-        tables,
-        preview: preview && Buffer.from(preview),
-        cover,
-      })
+      // Without its picture, which shows the whole window: other players, tags and pixels.
+      const bytes = await files.pack({ document, tables, preview: null, cover })
       await writeWhole(place, (file) => file.write(bytes), { access: 'usual', begun })
       return path.basename(place)
     },

@@ -79,7 +79,6 @@ export function makeScheduled(parts: ScheduledParts) {
     }
     const writers = makeWriters(parts, {
       ...{ document, report_id, language, place, signal },
-      preview: drawn.preview,
     })
     try {
       for (const file of schedule.files) await writers[file]()
@@ -95,7 +94,6 @@ export function makeScheduled(parts: ScheduledParts) {
 interface Writing {
   document: ReportDocument
   report_id: string
-  preview: DrawnScreen['preview']
   language: Language
   /** The path with this ending. Throws `storage` when it is taken. */
   place: (ending: string) => Promise<string>
@@ -104,7 +102,7 @@ interface Writing {
 
 function makeWriters(
   { pdf, files, begun }: Pick<ScheduledParts, 'pdf' | 'files' | 'begun'>,
-  { document, report_id, preview, language, place, signal }: Writing,
+  { document, report_id, language, place, signal }: Writing,
 ): Record<ScheduledFile, () => Promise<void>> {
   async function tables(flavour: FileKind, ending: string) {
     const { madeAt: exportedAt, version } = document.about
@@ -117,7 +115,7 @@ function makeWriters(
   return {
     async cuepoint() {
       const tables = await csvOf(document, language)
-      const bytes = await files.pack({ document, tables, preview: preview && Buffer.from(preview) })
+      const bytes = await files.pack({ document, tables, preview: null })
       const options = { access: 'usual', begun, signal } as const
       await writeWhole(await place('.cuepoint'), (file) => file.write(bytes), options)
     },

@@ -116,7 +116,7 @@ function ownWords(request: TableRequest): unknown[] {
   return [by, ...choices.map((one) => (one.kind === 'period' ? one.kind : one))]
 }
 
-type AnnotationContent = Pick<AnnotationFields, 'period' | 'text' | 'tags'>
+type AnnotationContent = Pick<AnnotationFields, 'period' | 'text'>
 
 interface AnnotationDifference {
   what: 'annotation'
@@ -169,5 +169,4 @@ const contentOf = (one: AnnotationFields | null): AnnotationContent | null =>
   one && {
     period: { start: one.period.start, end: one.period.end },
     text: one.text,
-    tags: [...one.tags].sort(),
   }

@@ -55,9 +55,9 @@ const RULES: Readonly<Record<string, Rule>> = {
   'players.lastKnown': (value) => value,
   'annotations.list': rule<AnnotationList>(({ annotations, ...rest }, { player_ids }) => ({
     ...rest,
-    annotations: annotations.filter(
-      ({ player_id }) => player_id === null || player_ids.includes(player_id),
-    ),
+    annotations: annotations
+      .filter(({ player_id }) => player_id === null || player_ids.includes(player_id))
+      .map((one) => ({ ...one, tags: [] })),
     ...NO_STEPS,
   })),
   'markers.list': (value) => ({ ...(value as object), ...NO_STEPS }),
@@ -67,7 +67,9 @@ const RULES: Readonly<Record<string, Rule>> = {
     edits: [],
     asOf,
   })),
-  'edits.history': rule<HistoryEntry[]>((entries) => entries.map(withoutCodes)),
+  'edits.history': rule<HistoryEntry[]>((entries) =>
+    entries.filter(({ group }) => group !== 'pixels').map(withoutCodes),
+  ),
   'abTests.list': rule<Record<string, StoredAbTest>>((tests, { group_ids }) =>
     Object.fromEntries(Object.entries(tests).filter(([id]) => group_ids.includes(id))),
   ),
@@ -156,9 +158,13 @@ function withoutCodes(noted: HistoryEntry): HistoryEntry {
 function shownPart({ event, group, register }: HistoryEntry): (value: unknown) => unknown {
   if (event === 'downloaded') return downloadedPart
   if (group !== 'call_actions') return plain
-  if (register !== null) return SHOWN_TEXTS.includes(register) ? (value) => value : plain
+  if (register !== null) return SHOWN_TEXTS.includes(register) ? shownText : plain
   return (item) => (isFields(item) ? timedItem(item as unknown as CallAction) : item)
 }
+
+/** The text of a button may be HTML, which can contain code and links. */
+const shownText = (value: unknown) =>
+  typeof value === 'string' && value.includes('<') ? REDACTED : value
 
 /** The groups that were changed elsewhere; of calls to action their times. */
 function downloadedPart(value: unknown): unknown {

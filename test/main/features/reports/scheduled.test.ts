@@ -135,7 +135,8 @@ test('a due report is of the days before it was due, in the library and in the f
   const file = run.files.find((name) => name.endsWith('.cuepoint')) ?? ''
   const opened = await makeReportFiles({ workerFile: reportWorker }).open(path.join(folder, file))
   expect(opened.id).toBe(run.report_id)
-  expect(Buffer.from(opened.preview ?? [])).toEqual(PICTURE)
+  // It shows more than the report may contain.
+  expect(opened.preview).toBeNull()
   const preview = await desk.handlers.reports.preview({ id: run.report_id ?? '' })
   expect(preview).toBe(`data:image/png;base64,${PICTURE.toString('base64')}`)
 })

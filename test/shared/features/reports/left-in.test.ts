@@ -81,6 +81,10 @@ test('of the history, times, numbers and texts visible to viewers are in a repor
         note: 'A secret of the user',
       },
       { ...entry, group: 'call_actions', register: 'action.url', before: 'secret', after: null },
+      {
+        ...{ ...entry, group: 'call_actions', register: 'action.content' },
+        ...{ before: 'Buy', after: '<a href="https://secret.example">Buy</a>' },
+      },
       { ...entry, group: 'traffic_filter', register: 'token', before: null, after: 'secret' },
       {
         ...entry,
@@ -102,10 +106,17 @@ test('of the history, times, numbers and texts visible to viewers are in a repor
     ['Buy', 'Now'],
     [10, 20],
     ['…', null],
+    ['Buy', '…'],
     [null, '…'],
-    [null, { id: 'p', base: { name: null } }],
     [null, { pixels: {} }],
   ])
+})
+
+test('the tags of annotations are left out', () => {
+  const annotation = { id: 'one', player_id: null, text: 'Launch', tags: ['secret'] }
+  const call = { noun: 'annotations', verb: 'list' }
+  const kept = frozenAnswer(call, { annotations: [annotation] }, subject)
+  expect(kept).toMatchObject({ annotations: [{ text: 'Launch', tags: [] }] })
 })
 
 test('calls to action deleted or changed elsewhere since the period are in a report with their times', () => {
@@ -165,7 +176,7 @@ test('data about other players and A/B tests is removed from a report', () => {
     subject,
   )
   expect(annotations).toEqual({
-    annotations: [{ id: '1', player_id: null }],
+    annotations: [{ id: '1', player_id: null, tags: [] }],
     canUndo: false,
     canRedo: false,
   })

@@ -87,9 +87,7 @@ function useWords() {
       return row(t('differing.definition', { name }), one, (both) => both[language] ?? both.en)
     },
     annotation: (one) =>
-      row(t('differing.annotation'), one, ({ period, text, tags }) =>
-        [`${dateRange(period)}: ${text}`, ...tags].join(' · '),
-      ),
+      row(t('differing.annotation'), one, ({ period, text }) => `${dateRange(period)}: ${text}`),
   }
   // The cast is needed because the compiler cannot relate `one` to the function for its kind.
   return (one: RequestDifference) => (words[one.what] as (of: typeof one) => Worded)(one)
