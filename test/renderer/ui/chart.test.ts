@@ -2,19 +2,22 @@ import { expect, test } from 'vitest'
 import { inks } from '../../../src/renderer/ui/chart-ink.ts'
 import { timelineHeight, timelineOption } from '../../../src/renderer/ui/chart-timeline.ts'
 
+const panel = {
+  title: 'Clicks per second',
+  heading: ['Clicks', 'per second'] as const,
+  hue: 'click' as const,
+  style: 'bars' as const,
+  height: 50,
+  axisLabel: String,
+}
+
 test('every panel has the same time axis and one crosshair goes through all of them', () => {
-  const panel = {
-    title: 'Clicks per second',
-    heading: ['Clicks', 'per second'] as const,
-    hue: 'click' as const,
-    style: 'bars' as const,
-    height: 50,
-    points: [[0, 1] as const],
-    axisLabel: String,
-  }
   const timeline = {
     duration: 60,
-    panels: [panel, { ...panel, points: [[20, 3] as const, [59, 2] as const] }],
+    panels: [
+      { ...panel, points: [[0, 1] as const] },
+      { ...panel, points: [[20, 3] as const, [59, 2] as const] },
+    ],
     pitch: { second: 30, label: 'Pitch 0:30' },
     timeLabel: String,
   }
@@ -29,14 +32,6 @@ test('every panel has the same time axis and one crosshair goes through all of t
 })
 
 test('a low panel labels only zero and its largest value', () => {
-  const panel = {
-    title: 'Clicks per second',
-    heading: ['Clicks', 'per second'] as const,
-    hue: 'click' as const,
-    style: 'bars' as const,
-    height: 50,
-    axisLabel: String,
-  }
   const panels = [
     { ...panel, points: [[0, 3] as const, [20, 12] as const] },
     { ...panel, points: [[0, 0] as const] },
