@@ -110,6 +110,12 @@ async function openInElectron(folder: string, { onStart, ...options }: EarlyOpti
   return { app, page, output: () => output, close: () => app.close() }
 }
 
+/**
+ * Otherwise Chromium returns each freed block to the system at once, which in a virtual machine takes
+ * an eighth of the time of these tests.
+ */
+const KEEPS_FREED_MEMORY = '--enable-features=PartitionAllocLargeEmptySlotSpanRing'
+
 const isRoot = ({ launcher }: LaunchOptions) => process.getuid?.() === 0 && !launcher
 
 export const electronArguments = (folder: string, options: LaunchOptions = {}) => [
@@ -117,7 +123,7 @@ export const electronArguments = (folder: string, options: LaunchOptions = {}) =
   '--disable-gpu',
   `--user-data-dir=${folder}`,
   ...(options.args ?? []),
-  ...(PACKAGED ? [] : [APP]),
+  ...(PACKAGED ? [] : [KEEPS_FREED_MEMORY, APP]),
   ...(options.files ?? []),
 ]
 
