@@ -23,7 +23,6 @@ export type Base = ReturnType<typeof makeBase>
 export function makeBase(options: PartsOptions) {
   const { clock, logFolder, demoWorker, answerWorker, changed, screen } = options
   const environment = process.env
-  const readPac = makePac({ environment, platform: process.platform })
   const store = deferredStore(options.store)
   const secrets = makeSecrets()
   const log = makeLog({ folder: logFolder, secrets, clock })
@@ -53,7 +52,8 @@ export function makeBase(options: PartsOptions) {
       network: {
         routesTo: makeProxies({
           environment,
-          system: async (url) => screen.resolveProxy(url, await readPac()),
+          readPac: makePac({ environment, platform: process.platform }),
+          system: screen.resolveProxy,
           clock,
         }),
         authorities: () => readAuthorities(environment),

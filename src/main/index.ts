@@ -16,7 +16,6 @@ import { coalesced } from './change-events.ts'
 import { type Clock, countingSleep, systemClock } from './clock.ts'
 import { takeRestoredChoices } from './database/restored.ts'
 import { openStore } from './database/store.ts'
-import { reportsIn } from './features/reports/external-files.ts'
 import { updateSource } from './features/updates/source.ts'
 import { freezeObjectPrototype } from './frozen-prototype.ts'
 import { loadKeytar } from './keychain/keychain.ts'
@@ -35,6 +34,7 @@ import {
   PRINT_PAGE,
 } from './shell/pages.ts'
 import { makePrinter } from './shell/print.ts'
+import { argumentsWith, reportsIn } from './shell/report-arguments.ts'
 import { makeRouter } from './shell/router.ts'
 import { askAboutFault, makeScreen } from './shell/screen.ts'
 import {
@@ -157,12 +157,12 @@ function start() {
     // A hidden window must not keep the app running.
     window.once('closed', printer.close)
   })
-  takeReports(give, () => bringToFront(open(window)))
   app.on('window-all-closed', () => app.quit())
-  closeBeforeQuitting(async () => {
+  const isClosing = closeBeforeQuitting(async () => {
     await (await session()).close()
     await lastPage.settled()
   })
+  takeReports(give, { isClosing, show: () => bringToFront(open(window)) })
 }
 
 /** Runs the self-check in a new folder, independent of an app that may be running. */
@@ -293,24 +293,28 @@ function prepareNode() {
   void new Response('').text()
 }
 
+interface Started {
+  isClosing: () => boolean
+  show: () => void
+}
+
 /**
  * Opens report files that were double-clicked, named on a command line, or dropped on the app's
  * icon. A second start without any also shows the window of the first.
  */
-function takeReports(give: (places: string[]) => void, show: () => void) {
+function takeReports(give: (places: string[]) => void, { isClosing, show }: Started) {
   const first = reportsIn(process.argv, process.cwd())
   if (first.length > 0) void app.whenReady().then(() => give(first))
-  app.on('second-instance', (_event, argv, folder) => {
+  const take = (named: string[]) => {
+    // The window is gone already, so the app is started again once this process has ended.
+    if (isClosing()) return app.relaunch({ args: argumentsWith(process.argv, named) })
     show()
-    const named = reportsIn(argv, folder)
     if (named.length > 0) give(named)
-  })
+  }
+  app.on('second-instance', (_event, argv, folder) => take(reportsIn(argv, folder)))
   app.on('open-file', (event, place) => {
     event.preventDefault()
-    void app.whenReady().then(() => {
-      show()
-      give([place])
-    })
+    void app.whenReady().then(() => take([place]))
   })
 }
 
@@ -419,11 +423,13 @@ function bringToFront(window: BrowserWindow | undefined) {
 /**
  * Delays quitting until everything is closed: exiting in the middle of a query aborts the process.
  * The delay is limited, because a thread that does not end would block the quit and the next start
- * for ever.
+ * for ever. Returns whether that has begun.
  */
-function closeBeforeQuitting(close: () => Promise<void>) {
+function closeBeforeQuitting(close: () => Promise<void>): () => boolean {
+  let isClosing = false
   let isClosed = false
   app.on('will-quit', (event) => {
+    isClosing = true
     if (isClosed) return
     event.preventDefault()
     const giveUp = new Promise((resolve) => setTimeout(resolve, 3000))
@@ -433,6 +439,7 @@ function closeBeforeQuitting(close: () => Promise<void>) {
       else process.kill(process.pid, 'SIGKILL')
     })
   })
+  return () => isClosing
 }
 
 /** Date and time fields are in Chromium's language, which also replaces the one that Electron calls the system's. */

@@ -8,8 +8,9 @@ import type { Change } from '../../src/shared/features/publishing/edit.ts'
 import { emptyKeychain } from '../support/connect.ts'
 import { openDesk } from '../support/desk.ts'
 import { newFolder } from '../support/folder.ts'
-import { appExecutable, electronArguments } from '../support/launch.ts'
+import { appExecutable, electronArguments, launch } from '../support/launch.ts'
 import { processTree } from '../support/processes.ts'
+import { relaunchOf } from '../support/relaunched.ts'
 import { count } from '../support/scale.ts'
 import { type Sandbox, startService } from '../support/service.ts'
 
@@ -139,4 +140,24 @@ test("waiting edits are sent even when the window's page never runs", async () =
   process.kill(page, 'SIGCONT')
   started.process.kill('SIGTERM')
   await expect.poll(started.status, waiting).toBe(0)
+})
+
+test('an app that is started while it closes is started again afterwards', async () => {
+  const { app } = await launch({ folder, preferences: { language: 'en' } })
+  const { pid } = app.process()
+  const closed = new Promise((resolve) => app.process().once('close', resolve))
+  await app.evaluate(({ app: electron }) => {
+    // As long as a slow disk may take.
+    electron.once('will-quit', () => {
+      const quit = electron.quit.bind(electron)
+      electron.quit = () => void setTimeout(quit, 4000)
+    })
+    setImmediate(() => electron.quit())
+  })
+  const next = start()
+  await expect.poll(next.status, waiting).toBe(0)
+  await closed
+  const again = await relaunchOf(folder, pid)
+  await again.page.getByRole('banner').waitFor()
+  await again.close()
 })

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { moveSync, syncFolderSync, writeTextSync } from '../disk/atomic-file.ts'
 import { BEGUN } from '../disk/begun.ts'
 import { failpoint } from '../failpoint.ts'
+import { readRecord } from '../shell/startup-appearance.ts'
 import type { Recovery } from './recovery.ts'
 
 /** A folder of this name has a complete, checked backup that is to replace the present data. */
@@ -33,9 +34,12 @@ function renameOrDie(from: string, to: string) {
   moveSync(from, to)
 }
 
+/** What a backup does not decide: whether this computer goes online, and by itself. */
+const STAYING_CHOICES = ['isOffline', 'checksForUpdates']
+
 /**
  * Replaces the preferences by those of a restored backup, before anything reads them. The previous
- * ones are kept with the previous data.
+ * ones are kept with the previous data. The window's place and the choices of going online stay.
  */
 export function takeRestoredChoices(folder: string, preferencesFile: string) {
   const taken = join(folder, RESTORED, 'preferences.json')
@@ -44,12 +48,27 @@ export function takeRestoredChoices(folder: string, preferencesFile: string) {
     rmSync(join(folder, 'last-page.json'), { force: true })
     if (!existsSync(taken)) return
     const kept = join(folder, 'preferences.json')
-    if (existsSync(preferencesFile) && !existsSync(kept)) moveSync(preferencesFile, kept)
+    if (!existsSync(kept)) {
+      keepStayingChoices(taken, preferencesFile)
+      if (existsSync(preferencesFile)) moveSync(preferencesFile, kept)
+    }
     failpoint('restore-choices')
     moveSync(taken, preferencesFile)
   } catch {
     // These are display preferences only; a parallel start may have moved them already.
   }
+}
+
+function keepStayingChoices(taken: string, preferencesFile: string) {
+  const [restored, present] = [readRecord(taken), readRecord(preferencesFile)]
+  const choicesOf = (record: typeof restored) => Object.entries(record?.['preferences'] ?? {})
+  const isStaying = ([name]: [string, unknown]) => STAYING_CHOICES.includes(name)
+  const preferences = Object.fromEntries([
+    ...choicesOf(restored).filter((choice) => !isStaying(choice)),
+    ...choicesOf(present).filter(isStaying),
+  ])
+  const text = JSON.stringify({ preferences, window: present?.['window'] })
+  writeTextSync(taken, text, { access: 'private' })
 }
 
 /**

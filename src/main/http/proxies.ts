@@ -9,8 +9,10 @@ export type Environment = Readonly<Record<string, string | undefined>>
 
 interface ProxyParts {
   environment: Environment
+  /** The PAC file that the system's settings name; null when there is none. */
+  readPac: () => Promise<string | null>
   /** The system's proxy settings for an address, in the syntax of a PAC file's result. */
-  system: (url: string) => Promise<string>
+  system: (url: string, pac: string | null) => Promise<string>
   clock: Pick<Clock, 'monotonic' | 'wait'>
   /** A text that changes when this computer moves to another network. */
   network?: () => string
@@ -22,9 +24,12 @@ const REFRESH_MS = 60_000
 const SYSTEM_TIMEOUT_MS = 10_000
 const MOST_KNOWN = 16
 
-interface Known {
+interface Moment {
   network: string
   at: number
+}
+
+interface Known extends Moment {
   routes: Promise<Route[]>
 }
 
@@ -32,15 +37,22 @@ interface Known {
  * The routes to a service, in the order in which to try them: direct to this computer itself; by
  * the environment's proxy variables when there are any, by the system's settings otherwise.
  */
-export function makeProxies({ environment, system, clock, network = addresses }: ProxyParts) {
+export function makeProxies(parts: ProxyParts) {
+  const { environment, readPac, system, clock, network = addresses } = parts
   const known = new Map<string, Known>()
   const named = proxyIn(environment)
+  let pac: (Moment & { script: Promise<string | null> }) | undefined
+
+  const isFresh = (last: Moment, now: Moment) =>
+    last.network === now.network && now.at - last.at < REFRESH_MS
 
   function bySystem({ origin }: URL): Promise<Route[]> {
     const now = { network: network(), at: clock.monotonic() }
     const last = known.get(origin)
-    if (last?.network === now.network && now.at - last.at < REFRESH_MS) return last.routes
-    const routes = askSystem(origin)
+    if (last && isFresh(last, now)) return last.routes
+    // Once for all hosts: it is downloaded, and a check of links asks about thousands.
+    if (!pac || !isFresh(pac, now)) pac = { ...now, script: readPac() }
+    const routes = askSystem(origin, pac.script)
     known.delete(origin)
     known.set(origin, { ...now, routes })
     const [oldest] = known.keys()
@@ -48,11 +60,12 @@ export function makeProxies({ environment, system, clock, network = addresses }:
     return routes
   }
 
-  async function askSystem(origin: string): Promise<Route[]> {
+  async function askSystem(origin: string, script: Promise<string | null>): Promise<Route[]> {
     const stop = new AbortController()
     const late = clock.wait(SYSTEM_TIMEOUT_MS, stop.signal).then(() => '')
     // A failed or late answer counts as no proxy.
-    const list = await Promise.race([system(origin), late]).catch(() => '')
+    const answer = script.then((read) => system(origin, read))
+    const list = await Promise.race([answer, late]).catch(() => '')
     late.catch(() => undefined)
     stop.abort()
     return routesIn(list)

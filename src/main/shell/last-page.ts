@@ -28,7 +28,7 @@ export function openLastPage(folder: string, version: string, clock: Pick<Clock,
   let partial: string | null = null
 
   function kept(): Partial<DrawnPage> {
-    const record = isThere ? readRecord(file) : {}
+    const record = (isThere && readRecord(file)) || {}
     return record['version'] === version && isRecord(record['page']) ? record['page'] : {}
   }
 

@@ -14,6 +14,7 @@ import {
 import { appTexts, type Language } from '../../shared/locales/languages.ts'
 import type { Screen } from '../options.ts'
 import { FAULT_CHOICES, type FaultChoice } from './faults.ts'
+import { argumentsWith } from './report-arguments.ts'
 import { copyPicture, smallPicture } from './window.ts'
 
 const BACKUP_FILES = { name: 'Cuepoint', extensions: ['cuepoint-backup'] }
@@ -76,7 +77,8 @@ export function makeScreen(
     capture: () => smallPicture(window()?.webContents),
     reload: () => window()?.webContents.reload(),
     relaunch() {
-      app.relaunch()
+      // A report that was double-clicked is in the library already, or of the data before a restore.
+      app.relaunch({ args: argumentsWith(process.argv, []) })
       app.quit()
     },
     async chooseFolder() {

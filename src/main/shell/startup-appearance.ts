@@ -26,7 +26,7 @@ export const preferencesFile = (folder: string) => path.join(folder, 'preference
  * checked by the schemas, which take longer to load than an empty window takes to open.
  */
 export function readStartupAppearance(folder: string): StartupAppearance {
-  const { preferences, window } = readRecord(preferencesFile(folder))
+  const { preferences, window } = readRecord(preferencesFile(folder)) ?? {}
   const { theme, language } = isRecord(preferences) ? preferences : {}
   return {
     theme: THEMES.includes(theme) ? (theme as StartupAppearance['theme']) : 'system',
@@ -37,13 +37,13 @@ export function readStartupAppearance(folder: string): StartupAppearance {
   }
 }
 
-/** The object in a JSON file; empty when it cannot be read. */
-export function readRecord(file: string): Record<string, unknown> {
+/** The object in a JSON file; empty when there is no file, null when it cannot be read. */
+export function readRecord(file: string): Record<string, unknown> | null {
   try {
     const read: unknown = JSON.parse(fs.readFileSync(file, 'utf8'))
-    return isRecord(read) ? read : {}
-  } catch {
-    return {}
+    return isRecord(read) ? read : null
+  } catch (thrown) {
+    return (thrown as NodeJS.ErrnoException).code === 'ENOENT' ? {} : null
   }
 }
 
@@ -53,6 +53,27 @@ export function placeOf(read: unknown): WindowPlace {
   if (!isLength(width, 400) || !isLength(height, 300)) return DEFAULT_PLACE
   const size = { width, height, isMaximized: isMaximized === true }
   return isLength(x, -Infinity) && isLength(y, -Infinity) ? { ...size, x, y } : size
+}
+
+/** A window is moved by its title bar, of which this much must be on a display. */
+const GRASPED = { width: 100, height: 20 }
+const TITLE_BAR_HEIGHT = 40
+
+interface Area {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** Whether a window's title bar is on one of the displays' areas. */
+export function canBeMoved(window: Omit<Area, 'height'>, areas: readonly Area[]): boolean {
+  const { x, y, width } = window
+  return areas.some((area) => {
+    const across = Math.min(x + width, area.x + area.width) - Math.max(x, area.x)
+    const down = Math.min(y + TITLE_BAR_HEIGHT, area.y + area.height) - Math.max(y, area.y)
+    return across >= GRASPED.width && down >= GRASPED.height
+  })
 }
 
 const isLength = (value: unknown, least: number): value is number =>

@@ -24,7 +24,7 @@ import { AGAIN, AT_OVERVIEW, COPIED, CRASHED } from './crashed-page.ts'
 import type { Keys } from './keys.ts'
 import { type MenuParts, menuTemplate } from './menu.ts'
 import { ORIGIN } from './pages.ts'
-import type { WindowPlace } from './startup-appearance.ts'
+import { canBeMoved, type WindowPlace } from './startup-appearance.ts'
 
 /** To be called before the app is ready: our scheme, the sandbox, and no network. */
 export function prepareWindow() {
@@ -160,16 +160,11 @@ function isOwn(url: string) {
   return url.startsWith(`${ORIGIN}/`) || (!app.isPackaged && url.startsWith('devtools://'))
 }
 
-/** The remembered bounds, unless no display shows them any more. */
-function visible(place: WindowPlace): Partial<Rectangle> {
-  const { x, y, width, height } = place
+/** The remembered bounds, unless no display shows the title bar any more. */
+function visible({ x, y, width, height }: WindowPlace): Partial<Rectangle> {
   if (x === undefined || y === undefined) return { width, height }
-  const shown = screen.getAllDisplays().some(({ workArea }) => {
-    const across = Math.min(x + width, workArea.x + workArea.width) - Math.max(x, workArea.x)
-    const down = Math.min(y + height, workArea.y + workArea.height) - Math.max(y, workArea.y)
-    return across > 100 && down > 50
-  })
-  return shown ? { x, y, width, height } : { width, height }
+  const areas = screen.getAllDisplays().map(({ workArea }) => workArea)
+  return canBeMoved({ x, y, width }, areas) ? { x, y, width, height } : { width, height }
 }
 
 function rememberPlace(window: BrowserWindow, onPlace: (place: WindowPlace) => void) {

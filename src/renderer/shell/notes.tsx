@@ -80,8 +80,12 @@ function WrongClock() {
 function NetworkFault() {
   const failureText = useFailureText()
   const connection = useConnection()
-  if (!connection?.fault || connection.isChosen) return null
-  const { title, why, next } = failureText(connection.fault)
+  const account = useAccount()
+  if (!connection || connection.pause || !account) return null
+  const { analytics, video } = lostOf(connection, account)
+  const fault = analytics?.fault ?? video?.fault
+  if (!fault) return null
+  const { title, why, next } = failureText(fault)
   return (
     <Note icon={<IconCloudOff size={15} aria-hidden />}>
       <strong>{`${title}.`}</strong>
@@ -176,6 +180,7 @@ const OF_FILE = {
   'answers-missing': 'answersMissing',
   'desk-restored': 'deskRestored',
   'strange-file': 'strangeFile',
+  'preferences-rebuilt': 'preferencesRebuilt',
 } as const
 
 /**

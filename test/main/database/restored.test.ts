@@ -122,13 +122,21 @@ test('a name for the kept desk that leads elsewhere is refused, and nothing is m
 test('restored preferences are applied once, and the previous ones are kept with the previous desk', () => {
   const { userData, folder, kept } = aRestoredFolder()
   const file = join(userData, 'preferences.json')
-  fill(userData, { 'preferences.json': 'old choices' })
-  fill(folder, { 'restored/preferences.json': 'new choices', 'last-page.json': 'old page' })
+  const before = { theme: 'dark', isOffline: true, checksForUpdates: false }
+  const old = JSON.stringify({ preferences: before, window: { width: 900 } })
+  fill(userData, { 'preferences.json': old })
+  const made = { theme: 'light', language: 'en', isOffline: false, checksForUpdates: true }
+  const restored = JSON.stringify({ preferences: made, window: { width: 1400 } })
+  fill(folder, { 'restored/preferences.json': restored, 'last-page.json': 'old page' })
   takeRestoredChoices(folder, file)
   takeRestoredChoices(folder, file)
-  expect(readFileSync(file, 'utf8')).toBe('new choices')
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
+    // Whether this computer goes online, and where its window is, no backup decides.
+    preferences: { theme: 'light', language: 'en', isOffline: true, checksForUpdates: false },
+    window: { width: 900 },
+  })
   expect(existsSync(join(folder, 'last-page.json'))).toBe(false)
   finishRestore(folder)
-  expect(filesOf(kept)['preferences.json']).toBe('old choices')
+  expect(filesOf(kept)['preferences.json']).toBe(old)
   expect(filesOf(folder)['preferences.json']).toBeUndefined()
 })

@@ -55,6 +55,7 @@ describe.skipIf(!hasOpenssl)('a company network', () => {
       network: {
         routesTo: makeProxies({
           environment,
+          readPac: () => Promise.resolve(null),
           system: () => Promise.resolve(system),
           clock: testClock,
         }),

@@ -6,7 +6,8 @@ const never = () => Promise.reject(new Error('not asked'))
 
 /** Where an address is reached through, with an environment. */
 async function wayOf(address: string, environment: Record<string, string>) {
-  const routesTo = makeProxies({ environment, system: never, clock: virtualClock() })
+  const clock = virtualClock()
+  const routesTo = makeProxies({ environment, readPac: never, system: never, clock })
   return (await routesTo(new URL(address))).map((route) => route?.href ?? 'direct')
 }
 
@@ -53,11 +54,12 @@ test('the order of the environment’s proxies is HTTPS_PROXY, ALL_PROXY, HTTP_P
 function ofSystem(answer: (url: string) => string | Promise<string>) {
   const clock = virtualClock()
   const asked: string[] = []
-  const world = { network: 'home' }
+  const world = { network: 'home', readings: 0 }
   const routesTo = makeProxies({
     environment: {},
     clock,
     network: () => world.network,
+    readPac: () => Promise.resolve(`pac ${++world.readings}`),
     system: async (url) => {
       asked.push(url)
       return answer(url)
@@ -94,6 +96,18 @@ test('the system proxy is looked up once per origin, and again after a minute or
   await clock.advance(60_000)
   await ways('https://x.test/a')
   expect(asked).toHaveLength(4)
+})
+
+test('the system’s PAC file is read once for all origins, and again after a minute or a network change', async () => {
+  const { ways, clock, world } = ofSystem(() => 'DIRECT')
+  for (let number = 0; number < 50; number++) await ways(`https://host${number}.test`)
+  expect(world.readings).toBe(1)
+  world.network = 'office'
+  await ways('https://x.test')
+  expect(world.readings).toBe(2)
+  await clock.advance(60_000)
+  await ways('https://y.test')
+  expect(world.readings).toBe(3)
 })
 
 test('only the most recent origins are cached', async () => {

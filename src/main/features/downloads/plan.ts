@@ -19,6 +19,7 @@ import {
   todayIn,
 } from '../../../shared/time/period.ts'
 import type { DayRun } from '../analytics/days.ts'
+import { AT_ONCE } from './pool.ts'
 
 export type PlannedRequest = AnalyticsRequest & {
   /** Null for a request about the whole account. */
@@ -163,7 +164,10 @@ export interface Planned {
   settledDays: number
 }
 
-/** The number of requests and queries of a download, and how long the quota makes it take. */
+/** What an answer of the service usually takes. */
+const ANSWER_SECONDS = 0.3
+
+/** The number of requests and queries of a download, and about how long it takes with the quota. */
 export function planCost(
   planned: Omit<Planned, 'idle'> & { idleRequests: number },
   quota: KnownQuota | null,
@@ -176,13 +180,14 @@ export function planCost(
   const queries = Math.ceil(costs.reduce((sum, cost) => sum + cost, 0))
   const windows = quota?.windows ?? []
   const waits = windows.map((window) => secondsIn(window, queries, now))
+  const asking = (requests / AT_ONCE) * ANSWER_SECONDS
   return {
     players: planned.players,
     requests,
     idleRequests,
     queries,
     settledDays: planned.settledDays,
-    seconds: windows.length === 0 ? null : Math.ceil(Math.max(...waits)),
+    seconds: windows.length === 0 ? null : Math.ceil(Math.max(asking, ...waits)),
     windows,
   }
 }

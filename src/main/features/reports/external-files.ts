@@ -70,10 +70,3 @@ export function makeExternalFiles({ openFile, open, showLibrary, onChange }: Ext
     },
   }
 }
-
-/** The report files named by a command line, as absolute paths. */
-export const reportsIn = (argv: readonly string[], folder: string): string[] =>
-  argv
-    .slice(1)
-    .filter((each) => !each.startsWith('-') && /\.cuepoint$/i.test(each))
-    .map((each) => path.resolve(folder, each))

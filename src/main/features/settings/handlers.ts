@@ -1,3 +1,4 @@
+import type { Recovery } from '../../../shared/features/backup/recovery.ts'
 import type { AppInfo } from '../../../shared/features/settings/window-info.ts'
 import type { DeferredStore } from '../../database/store.ts'
 import type { Log } from '../../log.ts'
@@ -18,6 +19,10 @@ interface AppParts {
     setOffline: (isOffline: boolean) => void
   }
 }
+
+/** The repair of the preferences after those of the data. */
+const joined = (stored: Recovery | null, other: Recovery | null): Recovery | null =>
+  stored && other ? { ...stored, also: [...(stored.also ?? []), other] } : (stored ?? other)
 
 export function appHandlers({
   options,
@@ -43,7 +48,7 @@ export function appHandlers({
         preferences: preferences.preferences(),
         accounts: known,
         dataFolder: options.folder,
-        recovery,
+        recovery: joined(recovery, preferences.recovery),
         report: null,
         print: null,
       }

@@ -1,9 +1,11 @@
+import path from 'node:path'
+import type { Recovery } from '../../../shared/features/backup/recovery.ts'
 import {
   DEFAULT_PREFERENCES,
   type Preferences,
   preferences,
 } from '../../../shared/features/settings/preferences.ts'
-import { removePartials, writeWhole } from '../../disk/atomic-file.ts'
+import { moveSync, removePartials, writeWhole } from '../../disk/atomic-file.ts'
 import {
   isRecord,
   placeOf,
@@ -14,12 +16,19 @@ import {
 
 export type PreferencesFile = ReturnType<typeof openPreferences>
 
-/** The preferences and the window's bounds in a file; invalid values are replaced by defaults. */
+/** Of a preferences file that could not be read; another one replaces it. */
+const PUT_ASIDE = 'preferences-damaged.json'
+
+/**
+ * The preferences and the window's bounds in a file; invalid values are replaced by defaults. A file
+ * that cannot be read is put aside. Whether it said to work offline is unknown, so the app does.
+ */
 export function openPreferences(folder: string) {
   const file = preferencesFile(folder)
   const read = readRecord(file)
-  let current = withDefaults(read['preferences'])
-  let window = placeOf(read['window'])
+  const recovery = read ? null : putAside(file, path.join(folder, PUT_ASIDE))
+  let current = read ? withDefaults(read['preferences']) : UNKNOWN
+  let window = placeOf(read?.['window'])
   let writing: Promise<void> = Promise.resolve()
   removePartials(folder)
 
@@ -33,6 +42,7 @@ export function openPreferences(folder: string) {
 
   return {
     file,
+    recovery,
     preferences: () => current,
     window: () => window,
     prefer(change: { [K in keyof Preferences]?: Preferences[K] | undefined }) {
@@ -47,6 +57,17 @@ export function openPreferences(folder: string) {
     },
     /** Resolves when all changes so far are written, or failed to be. */
     settled: () => writing,
+  }
+}
+
+const UNKNOWN: Preferences = { ...DEFAULT_PREFERENCES, isOffline: true }
+
+function putAside(file: string, kept: string): Recovery {
+  try {
+    moveSync(file, kept)
+    return { kind: 'preferences-rebuilt', keptAs: kept }
+  } catch {
+    return { kind: 'preferences-rebuilt', keptAs: file }
   }
 }
 

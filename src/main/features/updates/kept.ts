@@ -22,7 +22,7 @@ export type Kept = ReturnType<typeof openKept>
  * downloaded file. Created with its first file, so not before the user agreed.
  */
 export function openKept(folder: string) {
-  let state: KeptState = keptState.parse(readRecord(path.join(folder, STATE)))
+  let state: KeptState = keptState.parse(readRecord(path.join(folder, STATE)) ?? {})
   const make = () => mkdir(folder, { recursive: true, mode: 0o700 })
 
   return {

@@ -28,7 +28,12 @@ interface FileRecovery {
    * `strange-file`: a file next to the database that belongs to another database, or to another state of it,
    * and was not used.
    */
-  kind: 'answers-rebuilt' | 'answers-missing' | 'desk-restored' | 'strange-file'
+  kind:
+    | 'answers-rebuilt'
+    | 'answers-missing'
+    | 'desk-restored'
+    | 'strange-file'
+    | 'preferences-rebuilt'
   /** Path of the file set aside; for a missing file, where it was. */
   keptAs: string
 }

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { packReport } from '../../../../src/main/features/reports/container.ts'
-import { reportsIn } from '../../../../src/main/features/reports/external-files.ts'
+import { argumentsWith, reportsIn } from '../../../../src/main/shell/report-arguments.ts'
 import { openDesk, quietScreen } from '../../../support/desk.ts'
 import { newFolder } from '../../../support/folder.ts'
 import { sampleReport } from '../../../support/sample-report.ts'
@@ -105,4 +105,14 @@ test('a command line names reports by their ending, from its folder', () => {
     '/b/c.CUEPOINT',
     '/home/e.cuepoint',
   ])
+})
+
+test('the app is started again with its switches, and with the reports that are waiting only', () => {
+  const line = ['cuepoint', '--user-data-dir=/home/ann/a.cuepoint', '/b/old.cuepoint', '/app']
+  expect(argumentsWith(line, ['/b/new.cuepoint'])).toEqual([
+    '--user-data-dir=/home/ann/a.cuepoint',
+    '/app',
+    '/b/new.cuepoint',
+  ])
+  expect(argumentsWith(line, [])).toEqual(['--user-data-dir=/home/ann/a.cuepoint', '/app'])
 })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openPreferences } from '../../../../src/main/features/settings/preferences.ts'
-import { readStartupAppearance } from '../../../../src/main/shell/startup-appearance.ts'
+import { canBeMoved, readStartupAppearance } from '../../../../src/main/shell/startup-appearance.ts'
 import {
   DEFAULT_PREFERENCES,
   type Preferences,
@@ -67,24 +67,45 @@ test('the default export format is the spreadsheet CSV, also with the file of an
   expect(kindOf({ fileKind: 'machine', flavour: 'xlsx' })).toBe('machine')
 })
 
-test('an invalid file counts as missing', () => {
-  for (const content of [
-    '',
-    '{',
-    'null',
-    '[]',
-    '"text"',
-    '7',
-    '\u0000\u0001',
-    '{"preferences":7}',
-  ]) {
-    const { preferences, window } = withFile(content)
+test('a file that cannot be read is put aside, and the app works offline, as it may have said', async () => {
+  for (const content of ['', '{', 'null', '"text"', '7', '\u0000\u0001']) {
+    const { folder, preferences, window, recovery, prefer, settled } = withFile(content)
+    const unknown = { ...DEFAULT_PREFERENCES, isOffline: true }
+    expect([content, preferences(), window()]).toEqual([content, unknown, DEFAULT_PLACE])
+    const keptAs = path.join(folder, 'preferences-damaged.json')
+    expect(recovery).toEqual({ kind: 'preferences-rebuilt', keptAs })
+    prefer({ theme: 'dark' })
+    await settled()
+    expect(fs.readFileSync(keptAs, 'utf8')).toBe(content)
+  }
+})
+
+test('a file with other values than preferences gives the defaults', () => {
+  for (const content of ['[]', '{"preferences":7}']) {
+    const { preferences, window, recovery } = withFile(content)
     expect([content, preferences(), window()]).toEqual([
       content,
       DEFAULT_PREFERENCES,
       DEFAULT_PLACE,
     ])
+    expect(recovery).toBeNull()
   }
+})
+
+test('a window whose title bar no display shows cannot be moved', () => {
+  const area = { x: 0, y: 0, width: 1920, height: 1080 }
+  const isMovable = (x: number, y: number) => canBeMoved({ x, y, width: 1440 }, [area])
+  expect([isMovable(0, 0), isMovable(-1300, 500), isMovable(1800, 1000)]).toEqual([
+    true,
+    true,
+    true,
+  ])
+  // On a display above that was unplugged, all but its title bar would still be on this one.
+  expect([isMovable(0, -900), isMovable(0, 1070), isMovable(-1400, 0)]).toEqual([
+    false,
+    false,
+    false,
+  ])
 })
 
 test('a damaged part falls back to its default, and the rest stays', () => {
