@@ -205,7 +205,10 @@ function numberWriter(
   { decimal }: Pick<Dialect, 'decimal'>,
 ): (value: number) => string {
   const isMachine = flavour === 'machine'
-  const amount = (value: number) => hundredths(Math.round(value), decimal)
+  const amount = (value: number) =>
+    Number.isInteger(value)
+      ? hundredths(value, decimal)
+      : (value / 100).toFixed(4).replace('.', decimal)
   const writers: Partial<Record<Kind, (value: number) => string>> = {
     percent: (value) => hundredths(Math.round(truncatedPercent(value) * 100), decimal),
     money: isMachine ? plain : amount,

@@ -57,6 +57,17 @@ test('the spreadsheet flavour speaks its language, with amounts in major units',
   )
 })
 
+test('an amount that is not of whole cents keeps four decimals in major units', () => {
+  const written = (flavour: 'machine' | 'spreadsheet') =>
+    makeCsvWriter(COLUMNS.slice(2, 4), flavour, 'pt-BR').rows([
+      [1, 0.46],
+      [1, -123.45],
+      [1, 50],
+    ])
+  expect(written('spreadsheet')).toBe(';1,00;0,0046\r\n;1,00;-1,2345\r\n;1,00;0,50\r\n')
+  expect(written('machine')).toBe('1.00,0.46\r\n1.00,-123.45\r\n1.00,50\r\n')
+})
+
 test('cells without a figure are empty for programs and words for people', () => {
   const cells = (why: Missing): Cell[] => ['x', missing(why)]
   const columns = COLUMNS.slice(0, 2)

@@ -57,7 +57,7 @@ function undoneNumber({ text, column, cell }: Written, language: Language | null
     text === ''
       ? Number.NaN
       : Number(language === null ? text : text.replace(decimalMark(language), '.'))
-  return column.kind === 'money' && language !== null ? Math.round(number * 100) : number
+  return column.kind === 'money' && language !== null ? Math.round(number * 10_000) / 100 : number
 }
 
 /** Compares the files of a table with it, in every flavour; returns the number of cells. */

@@ -33,13 +33,9 @@ export function makeFormat(language: Language, zone: string) {
   const dayOfYear = dates({ day: 'numeric', month: 'short', timeZone: 'UTC' })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
   const moneys = new Map<string, Written>()
-  const moneyFormat = (currency: Currency, compact: boolean) =>
-    getOrCreate(moneys, `${currency}${compact}`, () =>
-      number({
-        style: 'currency',
-        currency: currency.toUpperCase(),
-        ...(compact ? { notation: 'compact', maximumFractionDigits: 1 } : {}),
-      }),
+  const moneyFormat = (currency: Currency, length: keyof typeof AMOUNTS) =>
+    getOrCreate(moneys, `${currency}${length}`, () =>
+      number({ style: 'currency', currency: currency.toUpperCase(), ...AMOUNTS[length] }),
     )
   const clocks = new Map<string, Intl.DateTimeFormat>()
   // Cached: formatting a range takes milliseconds, and every tile has the same one.
@@ -75,8 +71,11 @@ export function makeFormat(language: Language, zone: string) {
     percent: (n: number) => share.format(n),
     /** A difference of two percentages. */
     points: (n: number) => `${signed.format(n)} ${tables.units.points}`,
-    money: (cents: number, currency: Currency, { compact = false } = {}) =>
-      moneyFormat(currency, compact).format(cents / 100),
+    /** An amount that is not of whole cents, such as one per play, has two more decimals. */
+    money: (cents: number, currency: Currency, { compact = false } = {}) => {
+      const exact = Number.isInteger(cents) ? 'usual' : 'fine'
+      return moneyFormat(currency, compact ? 'compact' : exact).format(cents / 100)
+    },
     /** A calendar day, `YYYY-MM-DD`. */
     date: (iso: string) => day.format(Date.parse(iso)),
     dateRange: (period: Period) => rangeBy(day, period),
@@ -108,6 +107,12 @@ export function makeFormat(language: Language, zone: string) {
     tenths: (n: number) => tenths.format(n),
   }
 }
+
+const AMOUNTS = {
+  usual: {},
+  compact: { notation: 'compact', maximumFractionDigits: 1 },
+  fine: { minimumFractionDigits: 4, maximumFractionDigits: 4 },
+} as const
 
 const TWO_DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const
 

@@ -41,7 +41,7 @@ export type Kind =
   | 'count'
   /** In percent, truncated to two decimals: 38.42 means 38.42 %. */
   | 'percent'
-  /** Integer cents in the column's currency. */
+  /** Cents in the column's currency: integers, but for an A/B test's amounts per play, of two decimals. */
   | 'money'
   /** `YYYY-MM-DD`. */
   | 'date'

@@ -42,6 +42,13 @@ describe('figures', () => {
     expect(plain(en.money(123_456_789, 'eur', { compact: true }))).toBe('€1.2M')
   })
 
+  it('show what is less than a cent of an amount per play', () => {
+    expect([0.46, 123.45, 50].map((cents) => plain(en.money(cents, 'brl')))).toEqual([
+      ...['R$0.0046', 'R$1.2345', 'R$0.50'],
+    ])
+    expect(plain(pt.money(-0.08, 'brl'))).toBe('−R$ 0,0008')
+  })
+
   it('count bytes in thousands', () => {
     expect([0, 999, 1000, 1_234_567].map(en.bytes)).toEqual(['0 B', '999 B', '1 kB', '1.2 MB'])
   })

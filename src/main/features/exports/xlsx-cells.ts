@@ -106,8 +106,13 @@ function numberWriter({ kind, currency }: Column, styled: (style: CellStyle) => 
       return serial === null ? text + inline(figure(value)) : valued(instant, `${serial}`)
     }
   }
-  if (kind === 'money' || kind === 'percent') {
-    const style = styled((kind === 'money' ? currency : undefined) ?? 'hundredths')
+  if (kind === 'money') {
+    const style = styled(currency ?? 'hundredths')
+    // The format of an amount would hide all beyond whole cents.
+    return (value: number) => valued(Number.isInteger(value) ? style : plain, figure(value))
+  }
+  if (kind === 'percent') {
+    const style = styled('hundredths')
     return (value: number) => valued(style, figure(value))
   }
   const whole = kind === 'count' ? styled('whole') : plain

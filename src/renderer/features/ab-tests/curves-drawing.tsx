@@ -1,8 +1,9 @@
 import { Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FEWEST_SESSIONS } from '../../../shared/features/player/curves/curve.ts'
 import type { Table } from '../../../shared/tables/table.ts'
-import type { CurvesDrawing as Drawing } from '../../ui/chart-curves.ts'
+import type { CurvesDrawing as Drawing, DrawnCurve } from '../../ui/chart-curves.ts'
 import { CurvesPicture } from '../../ui/curves-picture.tsx'
 import { useFormat } from '../../ui/format.ts'
 
@@ -15,25 +16,36 @@ export interface Pitch {
 interface CurvesProps {
   table: Table
   pitches: readonly Pitch[]
+  /** Whether each arm has so few sessions that its shares mean little. */
+  few: readonly boolean[]
 }
 
 /** Both curves, A solid and B dashed, and their difference. The table has the values of every second. */
-export function CurvesDrawing({ table, pitches }: CurvesProps) {
+export function CurvesDrawing({ table, pitches, few }: CurvesProps) {
   const { t } = useTranslation('abTests')
   const pitchText = pitches.map(({ text }) => text).join(' ')
-  const drawing = useDrawing(table, pitches)
+  const words = [pitchText, useFewText(few)].filter(Boolean).join(' ')
+  const drawing = useDrawing({ table, pitches, few })
   const readingAt = useReading(table)
   return (
     <CurvesPicture
       {...{ drawing, readingAt }}
-      label={t('retentionLabel', { pitches: pitchText })}
+      label={t('retentionLabel', { pitches: words })}
       names={{ pitch: pitchText }}
     >
       <Text size="sm" maw={900}>
-        {pitchText}
+        {words}
       </Text>
     </CurvesPicture>
   )
+}
+
+/** Which arms are drawn dotted, as in the compared curves of a player; empty for none. */
+function useFewText(few: readonly boolean[]): string {
+  const { t } = useTranslation('abTests')
+  const { t: words } = useTranslation('compare')
+  const names = [t('armA'), t('armB')].filter((_, arm) => few[arm]).join(', ')
+  return names && words('few', { names, count: FEWEST_SESSIONS })
 }
 
 function useReading({ rows }: Table) {
@@ -52,22 +64,17 @@ function useReading({ rows }: Table) {
   }
 }
 
-function useDrawing(table: Table, pitches: readonly Pitch[]): Drawing {
+function useDrawing({ table, pitches, few }: CurvesProps): Drawing {
   const { t } = useTranslation('abTests')
   const { videoTime } = useFormat()
   const places = pitches.map(({ second }) => second).join(' ')
+  const [isFewA = false, isFewB = false] = few
   return useMemo(() => {
     const arms = [t('armA'), t('armB')]
     return {
       from: 0,
       to: Math.max(1, table.rows.length - 1),
-      curves: arms.map((name, slot) => ({
-        slot,
-        name,
-        isFew: false,
-        points: pointsOf(table, slot + 1),
-        differences: slot === 1 ? pointsOf(table, 3) : [],
-      })),
+      curves: armCurves(table, { arms, few: [isFewA, isFewB] }),
       band: null,
       titles: { curves: t('reached'), differences: t('difference'), band: '' },
       placeLabel: videoTime,
@@ -77,8 +84,20 @@ function useDrawing(table: Table, pitches: readonly Pitch[]): Drawing {
         .map((second, slot) => ({ slot, at: Number(second), label: arms[slot] ?? '' }))
         .filter(({ at }) => at > 0),
     }
-  }, [table, places, t, videoTime])
+  }, [table, places, isFewA, isFewB, t, videoTime])
 }
+
+export const armCurves = (
+  table: Table,
+  { arms, few }: { arms: readonly string[]; few: readonly boolean[] },
+): DrawnCurve[] =>
+  arms.map((name, slot) => ({
+    slot,
+    name,
+    isFew: few[slot] ?? false,
+    points: pointsOf(table, slot + 1),
+    differences: slot === 1 ? pointsOf(table, 3) : [],
+  }))
 
 const pointsOf = ({ rows }: Table, column: number) =>
   rows.flatMap((row, second) => {

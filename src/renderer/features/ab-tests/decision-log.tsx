@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { truncatedPercent } from '../../../shared/api/statistics.ts'
 import type { AbDecided, AbSnapshot } from '../../../shared/features/ab-tests/ab-test.ts'
+import { chancePercent } from '../../../shared/features/ab-tests/posterior.ts'
 import { readingOf } from '../../../shared/features/ab-tests/reading.ts'
 import { abDecisionsTable } from '../../../shared/features/ab-tests/table.ts'
 import { call } from '../../bridge.ts'
@@ -109,7 +110,7 @@ function currentResult({ choice, group, pair, zone }: About, snapshot: AbSnapsho
     lift: isRead ? percent(verdict.lift) : null,
     low: isRead ? percent(verdict.interval[0]) : null,
     high: isRead ? percent(verdict.interval[1]) : null,
-    chance: isRead ? percent(verdict.chance.bIsHigher) : null,
+    chance: isRead ? chancePercent(verdict.chance.bIsHigher) : null,
     asOf: snapshot.asOf,
   } satisfies Omit<AbDecided, keyof typeof EMPTY>
 }

@@ -5,9 +5,11 @@ import {
   type BothArms,
   bothArms,
   isEngagementMissing,
+  measuredOf,
 } from '../../../shared/features/ab-tests/arms.ts'
 import { abRetentionTable } from '../../../shared/features/ab-tests/table.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
+import { FEWEST_SESSIONS } from '../../../shared/features/player/curves/curve.ts'
 import type { Output } from '../../../shared/operation.ts'
 import type { Table } from '../../../shared/tables/table.ts'
 import type { QueryResult } from '../../query.ts'
@@ -42,7 +44,12 @@ export function Retention({ about, query }: RetentionProps) {
         isLost ? <EmptyState title={t('noEngagement')} text={t('noEngagementText')} /> : undefined
       }
     >
-      {arms && !isLost && <CurvesDrawing table={table} pitches={pitches} />}
+      {arms && !isLost && (
+        <CurvesDrawing
+          {...{ table, pitches }}
+          few={arms.value.map((arm) => measuredOf(arm) < FEWEST_SESSIONS)}
+        />
+      )}
     </TableBlock>
   )
 }

@@ -20,6 +20,7 @@ import {
 import {
   abRevenue,
   abRevenueTable,
+  amountsOf,
   soldIn,
 } from '../../../shared/features/ab-tests/revenue-table.ts'
 import {
@@ -295,21 +296,23 @@ function Revenue({ about, newest, reading }: RevenueProps) {
       empty={<EmptyState title={t('revenueNone')} text={t('revenueNoneText')} />}
     >
       {failed?.failure && <Notice failure={failed.failure} onRetry={failed.refetch} />}
-      {found.map(({ currency, found: { difference, interval } }) => (
-        <Note key={currency}>
-          {t('revenueText', {
-            difference: signed(difference, currency),
-            low: signed(interval[0], currency),
-            high: signed(interval[1], currency),
-          })}
-        </Note>
-      ))}
+      {found.map(({ currency, found: exact }) => {
+        const { difference, interval } = amountsOf(exact)
+        return (
+          <Note key={currency}>
+            {t('revenueText', {
+              difference: signed(difference, currency),
+              low: signed(interval[0], currency),
+              high: signed(interval[1], currency),
+            })}
+          </Note>
+        )
+      })}
       {isWaiting && <Note>{t('revenueWaits')}</Note>}
     </TableBlock>
   )
 
   function signed(cents: number, currency: Currency) {
-    const rounded = Math.round(cents)
-    return `${rounded > 0 ? '+' : ''}${money(rounded, currency)}`
+    return `${cents > 0 ? '+' : ''}${money(cents, currency)}`
   }
 }

@@ -109,8 +109,9 @@ function useSentence({ group, zone }: About, snapshot: AbSnapshot) {
     return t('verdict.leaning', { arm: verdict.ahead.toUpperCase(), lift, chance, ...ends })
   }
 
-  return ({ verdict }: Reading): string => {
+  return ({ metric, verdict }: Reading): string => {
     if (verdict.state !== 'invalid') return figured(verdict)
+    if (verdict.why === 'no-share') return t(`verdict.no-share.${metric}`)
     if (verdict.why !== 'split') return t(`verdict.${verdict.why}`)
     const split = splitIn(group, snapshot)
     return t('verdict.split', {

@@ -2,6 +2,7 @@ import type { Language } from '../../../shared/locales/languages.ts'
 import type { Currency } from '../../../shared/model/money.ts'
 import { isMissing, type Kind, type Table } from '../../../shared/tables/table.ts'
 import { missingWord } from '../../../shared/tables/titles.ts'
+import { ageText, daysText, type PictureFacts } from '../../ui/picture/picture-of.ts'
 
 interface Written {
   titles: (key: string) => string
@@ -9,8 +10,30 @@ interface Written {
   language: Language
 }
 
-/** A table as tab-separated text for the clipboard, with the texts shown on the screen. */
-export function tabbed({ columns, rows }: Table, { titles, text, language }: Written): string {
+/** What a copied table is of: its name or the names of its curves, then the player, the days and the age. */
+export function factsAbove(
+  { table, facts, head }: { table: Table; facts: PictureFacts | null; head: readonly string[] },
+  wording: Parameters<typeof daysText>[1],
+): string[] {
+  const { asOf, isSettled = false } = table
+  const age = asOf === null ? null : { asOf, isSettled }
+  const of = facts && [
+    facts.subject,
+    daysText({ period: facts.period, zone: facts.zone }, wording),
+    ageText({ age, zone: facts.zone }, wording),
+  ]
+  return [...head, ...(of ?? [])].filter((line): line is string => Boolean(line))
+}
+
+/**
+ * A table as tab-separated text for the clipboard, with the texts shown on the screen, below lines about it and
+ * an empty one.
+ */
+export function tabbed(
+  { columns, rows }: Table,
+  { titles, text, language }: Written,
+  above: readonly string[] = [],
+): string {
   const head = columns.map(({ key }) => plain(titles(key)))
   const lines = rows.map((row) =>
     row.map((cell, index) => {
@@ -19,7 +42,8 @@ export function tabbed({ columns, rows }: Table, { titles, text, language }: Wri
       return column ? plain(text(cell, column.kind, column.currency)) : ''
     }),
   )
-  return [head, ...lines].map((cells) => cells.join('\t')).join('\n')
+  const facts = above.length > 0 ? [...above.map(plain), ''] : []
+  return [...facts, ...[head, ...lines].map((cells) => cells.join('\t'))].join('\n')
 }
 
 // A pasted cell that begins like a formula would be run as one.

@@ -3,7 +3,7 @@ import type { Known } from '../../tables/measures.ts'
 import { AB_METRICS, type AbArm, type AbMetric, type AbSnapshot, type Share } from './ab-test.ts'
 
 /** The number of users in the watch-time distribution. */
-const measuredOf = ({ engagement }: Pick<ComparisonStatistics, 'engagement'>): number =>
+export const measuredOf = ({ engagement }: Pick<ComparisonStatistics, 'engagement'>): number =>
   engagement.grouped_timed.reduce((sum, { total_users }) => sum + total_users, 0)
 
 /**
@@ -39,6 +39,18 @@ export function bothArms(
 ): BothArms | null {
   const [a, b] = pair.map((id) => answer?.value.stats.find(({ player_id }) => player_id === id))
   return answer && a && b ? { ...answer, value: [a, b] } : null
+}
+
+/** By how much the pitch's audience may exceed the measured sessions: the service counts each by itself. */
+const APART = { sessions: 5, share: 0.005 }
+
+/** The stored share of a metric. A pitch reached by a few sessions more than were measured was reached by all. */
+export function shareIn({ shares }: Pick<AbArm, 'shares'>, metric: AbMetric): Share | null {
+  const share = shares[metric]
+  if (metric !== 'pitch_retention_rate' || !share) return share
+  const { part, whole } = share
+  const most = whole + Math.max(APART.sessions, whole * APART.share)
+  return part <= most ? { part: Math.min(part, whole), whole } : share
 }
 
 /** Whether the part is within the whole. It may exceed it: one device can buy in several sessions. */

@@ -1,5 +1,5 @@
+import { truncatedPercent } from '../../api/statistics.ts'
 import type { Share } from './ab-test.ts'
-
 import { type Beta, betaCdf, betaMean, betaQuantile, normalQuantile } from './distributions.ts'
 
 export type Interval = readonly [low: number, high: number]
@@ -36,6 +36,13 @@ function nodesOf(known: Beta): Node[] {
 
 const expected = (nodes: readonly Node[], of: (at: number) => number) =>
   nodes.reduce((sum, { at, weight }) => sum + weight * of(at), 0)
+
+/** The least probability that is written: no data proves that an arm is certainly better, or certainly not. */
+const LEAST_CHANCE = 0.0001
+
+/** A probability in percent, never exactly 0 or 100. */
+export const chancePercent = (probability: number, least = LEAST_CHANCE): number =>
+  truncatedPercent(Math.min(Math.max(probability, least), 1 - least) * 100)
 
 export interface Chance {
   /** The probability that B's rate is higher than A's. */

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { ComparisonGroup } from '../../api/comparison-group.ts'
 import { dayEndsAt, daysOf, todayIn } from '../../time/period.ts'
 import type { AbChoice, AbMetric, AbSnapshot } from './ab-test.ts'
-import { isShare } from './arms.ts'
+import { isShare, shareIn } from './arms.ts'
 import { chiSquareTail } from './distributions.ts'
 import { type InvalidReason, type Pair, type Verdict, verdictOf } from './verdict.ts'
 
@@ -69,7 +69,7 @@ export function comparisonRequest(
 
 /** The instant at which the test's part of a day is over: with the day, or with the test if earlier. */
 function endOf({ finished_at }: ComparisonGroup, day: string, zone: string): number {
-  const dayEnd = instantOf(`${day} 23:59:59`, zone) + 1000
+  const dayEnd = dayEndsAt(day, zone)
   return finished_at ? Math.min(dayEnd, instantOf(finished_at, zone)) : dayEnd
 }
 
@@ -170,7 +170,7 @@ export function readingOf(
   }: { metric: AbMetric; guardrails: AbChoice['guardrails']; zone: string },
 ): Reading {
   const [ofA, ofB] = snapshot.arms
-  const [a, b] = [ofA.shares[metric], ofB.shares[metric]]
+  const [a, b] = [shareIn(ofA, metric), shareIn(ofB, metric)]
   const isWhole = [a, b].every((share) => share === null || isShare(share))
   const pair: Pair = {
     a: isWhole ? (a ?? NOBODY) : NOBODY,

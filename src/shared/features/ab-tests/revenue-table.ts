@@ -3,7 +3,7 @@ import { CURRENCIES, type Currency } from '../../model/money.ts'
 import { column, type Known, tableOf } from '../../tables/measures.ts'
 import { type Cell, missing, type Table } from '../../tables/table.ts'
 import type { BothArms } from './arms.ts'
-import type { Interval } from './posterior.ts'
+import { chancePercent, type Interval } from './posterior.ts'
 import { isWholeDay, type TestTime } from './reading.ts'
 
 /** One day of an arm: cents sold, and plays of any user. */
@@ -13,7 +13,7 @@ export interface RevenueDay {
   plays: number
 }
 
-/** In cents per play. */
+/** In cents per play, exact. */
 interface RevenuePerPlay {
   a: number
   b: number
@@ -128,6 +128,19 @@ const daysIn = (rows: readonly DayStatistics[], currency: Currency): RevenueDay[
     plays: row.total_started,
   }))
 
+/** In cents with two decimals: an amount per play may be less than a cent. */
+type Amounts = Pick<RevenuePerPlay, 'a' | 'b' | 'difference' | 'interval'>
+
+/** The amounts to show, truncated. The difference is that of the amounts shown. */
+export function amountsOf(found: RevenuePerPlay): Amounts {
+  const [a, b] = [hundredths(found.a), hundredths(found.b)]
+  const [low, high] = found.interval
+  return { a, b, difference: hundredths(b - a), interval: [hundredths(low), hundredths(high)] }
+}
+
+// Plus 0, because a minus before nothing would be shown.
+const hundredths = (cents: number) => truncatedPercent(cents) + 0
+
 /** The currencies in which either arm had sales. */
 export const soldIn = (arms: BothArms | null): Currency[] =>
   CURRENCIES.filter((currency) =>
@@ -149,18 +162,20 @@ export function abRevenueTable(
   const perViewer = (at: 0 | 1) =>
     sold.map((currency): Cell => {
       const arm = arms?.value[at]
-      return arm ? Math.round(arm[`rpv_${currency}`] * 100) : NOT_ANY
+      return arm ? hundredths(arm[`rpv_${currency}`] * 100) : NOT_ANY
     })
-  const money = (of: (one: RevenuePerPlay) => number) =>
-    found.map((one): Cell => Math.round(of(one.found)))
+  const amounts = found.map((one) => amountsOf(one.found))
+  const money = (of: (one: Amounts) => number) => amounts.map((one): Cell => of(one))
   const none = found.map((): Cell => NOT_ANY)
   const noViewers = sold.map((): Cell => NOT_ANY)
   const daysCompared = found.slice(0, 1).map((one) => one.found.days)
-  const row = (
-    figure: string,
-    of: (one: RevenuePerPlay) => number,
-    ofViewers = noViewers,
-  ): Cell[] => [figure, ...ofViewers, ...money(of), ...none, ...daysCompared]
+  const row = (figure: string, of: (one: Amounts) => number, ofViewers = noViewers): Cell[] => [
+    figure,
+    ...ofViewers,
+    ...money(of),
+    ...none,
+    ...daysCompared,
+  ]
   const ofArms = [
     row('arm_a', ({ a }) => a, perViewer(0)),
     row('arm_b', ({ b }) => b, perViewer(1)),
@@ -170,7 +185,7 @@ export function abRevenueTable(
       'difference',
       ...noViewers,
       ...money(({ difference }) => difference),
-      ...found.map((one) => truncatedPercent(one.found.bIsHigher * 100)),
+      ...found.map((one) => chancePercent(one.found.bIsHigher, 1 / ROUNDS)),
       ...daysCompared,
     ],
     row('difference_low', ({ interval }) => interval[0]),

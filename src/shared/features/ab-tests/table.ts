@@ -20,8 +20,8 @@ import {
   pastState,
   stateOf,
 } from './ab-word.ts'
-import { type BothArms, isEngagementMissing } from './arms.ts'
-import { type Interval, liftInterval, rateOf } from './posterior.ts'
+import { type BothArms, isEngagementMissing, shareIn } from './arms.ts'
+import { chancePercent, type Interval, liftInterval, rateOf } from './posterior.ts'
 import { type ArmPair, commonStart, isShareFixed, pairsOf, readingOf, splitIn } from './reading.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -119,7 +119,11 @@ const endsOf = ([low, high]: Interval): [Cell, Cell] =>
 const figuresOf = (verdict: Verdict): [lift: Cell, low: Cell, high: Cell, chance: Cell] =>
   verdict.state === 'invalid'
     ? [NOT_ANY, NOT_ANY, NOT_ANY, NOT_ANY]
-    : [percentOf(verdict.lift), ...endsOf(verdict.interval), percentOf(verdict.chance.bIsHigher)]
+    : [
+        percentOf(verdict.lift),
+        ...endsOf(verdict.interval),
+        chancePercent(verdict.chance.bIsHigher),
+      ]
 
 /** One row per metric, the chosen one first: both rates and their difference. */
 export function abSidesTable(snapshot: AbSnapshot | null, about: AbAbout): Table {
@@ -144,7 +148,7 @@ function sideRow(
 ): Cell[] {
   const { pair, verdict } = readingOf(group, snapshot, { ...options, zone })
   const shares = snapshot.arms.map((arm) => ({
-    share: arm.shares[options.metric],
+    share: shareIn(arm, options.metric),
     absent: arm.pitch_time === 0 ? NOT_ANY : missing('failed'),
   }))
   const rates = shares.map(({ share, absent }): Cell => {

@@ -2,7 +2,7 @@ import { truncatedRate } from '../../api/statistics.ts'
 import { column, tableOf } from '../../tables/measures.ts'
 import { type Cell, type Column, type Missing, missing, type Table } from '../../tables/table.ts'
 import type { Aged } from '../../time/age.ts'
-import { type Alignment, axisOf, reachedAt, TENTHS } from './curves/align.ts'
+import { type Alignment, axisOf, hasPlace, reachedAt, TENTHS } from './curves/align.ts'
 import { MOST_CURVES } from './curves/choice.ts'
 import { type Curve, sessionsOf } from './curves/curve.ts'
 import { pointsBetween } from './curves/pitch.ts'
@@ -21,11 +21,18 @@ const POSITIONS: Record<Alignment, Column> = {
 }
 
 const NUMBERS = [1, 2, 3, 4] as const
-const OTHERS = [2, 3, 4] as const
+
+/** The differences from each curve, of those after it. */
+const DIFFERENCES = [
+  ['difference_points_2', 'difference_points_3', 'difference_points_4'],
+  ['difference_points_3_2', 'difference_points_4_2'],
+  ['difference_points_4_3'],
+  [],
+] as const
 
 /**
- * The compared curves, and the difference of each from the first in percentage points. One row per position
- * of the common axis.
+ * The compared curves, and the difference in percentage points from the first that has a place on the common
+ * axis, as in the chart. One row per position of the axis.
  */
 export function curvesTable(entries: readonly CompareEntry[], by: Alignment): Table {
   const shown = entries.slice(0, MOST_CURVES)
@@ -33,8 +40,10 @@ export function curvesTable(entries: readonly CompareEntry[], by: Alignment): Ta
     shown.flatMap(({ curve }) => (curve ? [curve] : [])),
     by,
   )
-  const isEmpty = shown.every(({ curve }) => !curve || (by === 'pitch' && curve.pitch === null))
-  const places = isEmpty ? [] : Array.from({ length: to - from + 1 }, (_, index) => from + index)
+  const placed = shown.findIndex(({ curve }) => curve !== null && hasPlace(curve, by))
+  const first = Math.max(0, placed)
+  const differences = DIFFERENCES[first] ?? []
+  const places = placed < 0 ? [] : Array.from({ length: to - from + 1 }, (_, index) => from + index)
   const ages = shown.map(({ age }) => age)
   return tableOf(ages, {
     columns: [
@@ -43,15 +52,22 @@ export function curvesTable(entries: readonly CompareEntry[], by: Alignment): Ta
         column(`sessions_reached_${number}`, 'count'),
         column(`percent_reached_${number}`, 'percent'),
       ]),
-      ...OTHERS.slice(0, Math.max(0, shown.length - 1)).map((number) =>
-        column(`difference_points_${number}`, 'percent'),
-      ),
+      ...differences
+        .slice(0, Math.max(0, shown.length - 1 - first))
+        .map((key) => column(key, 'percent')),
     ],
-    rows: places.map((place) => row(shown, place, by)),
+    rows: places.map((place) => row(shown, { place, by, first })),
   })
 }
 
-function row(entries: readonly CompareEntry[], place: number, by: Alignment): Cell[] {
+interface RowOf {
+  place: number
+  by: Alignment
+  /** Index of the curve from which the differences are. */
+  first: number
+}
+
+function row(entries: readonly CompareEntry[], { place, by, first }: RowOf): Cell[] {
   const cells = entries.map(({ curve, why }): [Cell, Cell] => {
     if (!curve) return [missing(why), missing(why)]
     const sessions = reachedAt(curve, place, by)
@@ -59,15 +75,15 @@ function row(entries: readonly CompareEntry[], place: number, by: Alignment): Ce
     const share = truncatedRate(sessions, sessionsOf(curve))
     return [sessions, share ?? missing('not-applicable')]
   })
-  const first = cells[0]?.[1] ?? missing('not-applicable')
+  const base = cells[first]?.[1] ?? missing('not-applicable')
   return [
     by === 'percent' ? (100 * place) / TENTHS : place,
     ...cells.flat(),
-    ...cells.slice(1).map(([, share]) => difference(share, first)),
+    ...cells.slice(first + 1).map(([, share]) => difference(share, base)),
   ]
 }
 
-function difference(share: Cell, first: Cell): Cell {
+function difference(share: Cell, base: Cell): Cell {
   if (typeof share !== 'number') return share
-  return typeof first === 'number' ? pointsBetween(share, first) : first
+  return typeof base === 'number' ? pointsBetween(share, base) : base
 }

@@ -1,4 +1,5 @@
 import { createdDayOf, type Player } from '../../api/player.ts'
+import { rateNumber } from '../../api/schemas.ts'
 import type { AppTexts } from '../../locales/en/app.ts'
 import { appTexts, type Language } from '../../locales/languages.ts'
 import { currencyOf, type Known, tableOf } from '../../tables/measures.ts'
@@ -84,7 +85,7 @@ export function variantTable(
   answer: Known<readonly Row[]> | null,
   { base, player, period, guardrails }: VariantView,
 ): VariantTable {
-  const answered = answer?.value ?? []
+  const answered = withRates(answer?.value ?? [])
   // Without a pitch the service counts every session as past it (Analytics, `pitch_time`).
   const rows =
     player?.pitch_time === 0 ? answered.map((row) => ({ ...row, pitch: null })) : answered
@@ -121,6 +122,20 @@ interface Part {
 
 const isVerdict = ({ column }: Part) => column.key.endsWith('_verdict')
 const isNot = (part: Part) => !isVerdict(part)
+
+/**
+ * Rates are sent as text too (Analytics, observed), and rows that no document shows are as received. A field is
+ * read as a rate where every row's is one.
+ */
+function withRates(rows: readonly Row[]): readonly Row[] {
+  const isRate = (value: unknown) => isAbsent(value) || rateNumber.safeParse(value).success
+  const rates = Object.keys(KINDS).filter(
+    (key) => KINDS[key] === 'percent' && rows.every((row) => isRate(row[key])),
+  )
+  const read = (row: Row) =>
+    rates.flatMap((key) => (typeof row[key] === 'string' ? [[key, Number(row[key])] as const] : []))
+  return rows.map((row) => ({ ...row, ...Object.fromEntries(read(row)) }))
+}
 
 /** The label of a row: its number or speed, or its position when it has neither. */
 function labelOf(kind: VariantKind, row: Row, index: number): string {

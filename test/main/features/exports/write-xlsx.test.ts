@@ -83,6 +83,11 @@ test('every kind of cell has its own type and number format', async () => {
   ])
 })
 
+test('an amount that is not of whole cents is written whole, and is not shown as 0.00', async () => {
+  const [, row] = await cellsOf([[0.46]], COLUMNS.slice(4, 5))
+  expect(row?.map(({ value, format }) => [value, format])).toEqual([[0.0046, 'General']])
+})
+
 test('a missing figure is written as no cell, and the reasons are counted by column', async () => {
   const absent: Cell[][] = [
     [{ missing: 'failed' }, 1],

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { SavedOn, VerdictLine } from '../../../../src/renderer/features/ab-tests/verdict-line.tsx'
 import { startText } from '../../../../src/renderer/text.ts'
 import type { ComparisonGroup } from '../../../../src/shared/api/comparison-group.ts'
-import type { AbArm, AbSnapshot } from '../../../../src/shared/features/ab-tests/ab-test.ts'
+import {
+  AB_METRICS,
+  type AbArm,
+  type AbSnapshot,
+} from '../../../../src/shared/features/ab-tests/ab-test.ts'
 import { DEFAULT_CHOICE } from '../../../../src/shared/features/ab-tests/table.ts'
 import { LANGUAGES } from '../../../../src/shared/locales/languages.ts'
 import { wordsOf } from '../../../support/drawn.ts'
@@ -54,4 +58,27 @@ test.each(LANGUAGES)(
 test('a result that could not be refreshed names its day as all other days are named', async () => {
   await startText('en')
   expect(wordsOf(<SavedOn day={snapshot.day} />)).toContain('saved on Mar 20, 2026')
+})
+
+test('a result that is no share says for each metric what was counted more often than its whole', async () => {
+  await startText('en')
+  const said = AB_METRICS.map((primary) => {
+    const odd = snapshot.arms.map((one) => ({
+      ...one,
+      pitch_time: 60,
+      shares: { ...one.shares, [primary]: { part: 10_100, whole: 10_000 } },
+    })) as [AbArm, AbArm]
+    const choice = { ...DEFAULT_CHOICE, primary }
+    const about = {
+      ...{ account_id: 'account', group, zone: 'UTC', nameOf: (id: string) => id },
+      ...{ pair: [A, B] as const, choice, onRead: () => undefined },
+      stored: { choice, decisions: [], snapshots: [] },
+    }
+    return wordsOf(<VerdictLine about={about} snapshot={{ ...snapshot, arms: odd }} />)
+  })
+  expect(said).toEqual([
+    expect.stringContaining('more sessions bought than devices played'),
+    expect.stringContaining('more devices played than loaded the player'),
+    expect.stringContaining('more sessions reached the pitch than were measured'),
+  ])
 })

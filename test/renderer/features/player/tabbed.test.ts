@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest'
-import { tabbed } from '../../../../src/renderer/features/player/tabbed.ts'
+import i18next from 'i18next'
+import { beforeAll, expect, test } from 'vitest'
+import { factsAbove, tabbed } from '../../../../src/renderer/features/player/tabbed.ts'
+import { startText } from '../../../../src/renderer/text.ts'
+import { makeFormat } from '../../../../src/renderer/ui/format.ts'
 import { missing } from '../../../../src/shared/tables/table.ts'
+
+beforeAll(() => startText('en'))
 
 const copy = (cell: string | number) =>
   tabbed(
@@ -30,4 +35,27 @@ test('a cell without a figure says why', () => {
     asOf: null,
   }
   expect(tabbed(table, { titles: (key) => key, text: String, language: 'en' })).toBe('name\nn/a')
+})
+
+test('a copied table says above it whose curves it has, of which days, and how old they are', () => {
+  const table = {
+    columns: [{ key: 'name', kind: 'text' as const }],
+    ...{ rows: [['x']], totals: null, asOf: Date.UTC(2026, 2, 8, 12) },
+  }
+  const facts = {
+    ...{ title: 'Compare', subject: '=VSL', zone: 'America/Sao_Paulo', age: null },
+    period: { start: '2026-03-01', end: '2026-03-07' },
+  }
+  const wording = {
+    ...{ t: i18next.getFixedT('en', 'picture'), format: makeFormat('en', 'America/Sao_Paulo') },
+  }
+  const above = factsAbove({ table, facts, head: ['1 = this; 2 = last week', ''] }, wording)
+  const text = tabbed(table, { titles: (key) => key, text: String, language: 'en' }, above)
+  expect(text.replaceAll(/[\u2009\u202f]/gu, ' ').split('\n')).toEqual([
+    '1 = this; 2 = last week',
+    "'=VSL",
+    'Mar 1 – 7, 2026 · days in America/Sao_Paulo',
+    'Data as of Mar 8, 2026, 9:00 AM, America/Sao_Paulo',
+    ...['', 'name', 'x'],
+  ])
 })

@@ -8,6 +8,7 @@ import {
 } from '../../../../src/shared/features/ab-tests/distributions.ts'
 import {
   chanceOf,
+  chancePercent,
   liftInterval,
   liftOf,
   logRatio,
@@ -104,6 +105,16 @@ describe('the chance of being better', () => {
     const same = { part: 50, whole: 1000 }
     expect(chanceOf(same, same).bIsHigher).toBeCloseTo(0.5, 4)
   })
+})
+
+it('a chance in percent is never 0 or 100, however large the difference', () => {
+  const [few, many] = [
+    { part: 100, whole: 10_000 },
+    { part: 300, whole: 10_000 },
+  ]
+  const chance = (a: Share, b: Share) => chancePercent(chanceOf(a, b).bIsHigher)
+  expect([chance(few, many), chance(many, few)]).toEqual([99.99, 0.01])
+  expect(chancePercent(0.123456)).toBe(12.34)
 })
 
 describe('the lift', () => {

@@ -137,13 +137,49 @@ describe('revenue per play', () => {
   })
 })
 
+describe('amounts of less than a cent', () => {
+  const AMOUNTS = ['arm_a', 'arm_b', 'difference', 'difference_low', 'difference_high']
+  const sold = (cents: number) => ({
+    value: days(10, (at) => (at % 2 === 0 ? cents - cents / 10 : cents + cents / 10)).map((one) =>
+      aDay(one.day, { total_started: 1000, total_amount_brl: one.cents }),
+    ),
+    asOf: LATER,
+  })
+  const table = (a: number, b: number) => abRevenueTable(null, [sold(a), sold(b)], LONG)
+  const amounts = (a: number, b: number) =>
+    AMOUNTS.map((_, at) => cellAt(table(a, b), at, 'revenue_per_play_brl'))
+
+  it('keep their difference', () => {
+    expect(amounts(460, 540).slice(0, 3)).toEqual([0.46, 0.54, 0.08])
+    expect(amounts(98_000, 98_400).slice(0, 3)).toEqual([98, 98.4, 0.4])
+  })
+
+  it('are truncated, and the difference is that of the amounts that are shown', () => {
+    expect(amounts(12_345.67, 12_349.99).slice(0, 3)).toEqual([12.34, 12.34, 0])
+    expect(amounts(12_349.99, 12_350.01).slice(0, 3)).toEqual([12.34, 12.35, 0.01])
+  })
+
+  it('are of the service per viewer too, truncated', () => {
+    const viewed = { value: [arm('a', 1, 0.00469), arm('b', 1, 1.23999)], asOf: 1 } as BothArms
+    const perViewer = abRevenueTable(viewed, [null, null], LONG)
+    expect(perViewer.rows.map(([, amount]) => amount)).toEqual([0.46, 123.99])
+  })
+
+  it('never give certainty: 2,000 draws are no proof', () => {
+    const chance = (a: number, b: number) => cellAt(table(a, b), 2, 'chance_better_brl')
+    expect([chance(460, 900), chance(900, 460)]).toEqual([99.95, 0.05])
+  })
+})
+
+function arm(player_id: string, amount: number, rpv: number) {
+  return {
+    player_id,
+    conversions: { total_amount_usd: amount, total_amount_brl: 0, total_amount_eur: 0 },
+    ...{ rpv_usd: rpv, rpv_brl: 0, rpv_eur: 0 },
+  } as unknown as ComparisonStatistics
+}
+
 describe('revenue per viewer', () => {
-  const arm = (player_id: string, sold: number, rpv: number) =>
-    ({
-      player_id,
-      conversions: { total_amount_usd: sold, total_amount_brl: 0, total_amount_eur: 0 },
-      ...{ rpv_usd: rpv, rpv_brl: 0, rpv_eur: 0 },
-    }) as unknown as ComparisonStatistics
   const arms: BothArms = { value: [arm('a', 120.5, 1.15), arm('b', 0, 0)], asOf: 2 }
 
   it('is there for both arms from the first sale, in cents, without a difference', () => {

@@ -24,6 +24,7 @@ import {
   ofPair,
   stateOfTest,
 } from '../../../../src/shared/features/ab-tests/table.ts'
+import { cellAt } from '../../../support/statistics.ts'
 
 const [A, B, C] = ['a', 'b', 'c'].map((letter) => letter.repeat(24)) as [string, string, string]
 const ZONE = 'America/Sao_Paulo'
@@ -113,6 +114,41 @@ describe('the days that have no result yet', () => {
     const ended = group({ finished_at: '2026-03-03 10:00:00' })
     expect(isPartial(ended, read('2026-03-03', '2026-03-03T12:59:59Z'), ZONE)).toBe(true)
     expect(isPartial(ended, read('2026-03-03', '2026-03-03T13:00:00Z'), ZONE)).toBe(false)
+  })
+
+  it('lack the hour that comes twice until its second end', () => {
+    // In Santiago the clock went back from midnight to 23:00 on 4 April 2026.
+    const isPart = (asOf: string) =>
+      isPartial(group(), read('2026-04-04', asOf), 'America/Santiago')
+    expect(isPart('2026-04-05T03:30:00Z')).toBe(true)
+    expect(isPart('2026-04-05T04:00:00Z')).toBe(false)
+  })
+})
+
+describe('a pitch that nearly all reached', () => {
+  const reached = (part: number, whole: number): AbSnapshot => {
+    const one = snapshot([20_000, 20_000])
+    const share = { part, whole }
+    const [a, b] = one.arms.map((each) => ({
+      ...each,
+      pitch_time: 3,
+      shares: { ...each.shares, pitch_retention_rate: share },
+    }))
+    if (!a || !b) throw new Error('an arm is missing')
+    return { ...one, arms: [a, b] }
+  }
+  const of = { ...about, choice: { ...about.choice, primary: 'pitch_retention_rate' as const } }
+  const rowOf = (part: number, whole: number) => abSidesTable(reached(part, whole), of).rows[0]
+
+  it('was reached by all when the service counts a few more there than it measured', () => {
+    expect(rowOf(4102, 4100)?.slice(0, 3)).toEqual(['pitch_retention_rate', 100, 100])
+    const words = [rowOf(4102, 4100), rowOf(15, 10), rowOf(4120, 4100)].map((row) => row?.[VERDICT])
+    expect(words).not.toContain('invalid')
+  })
+
+  it('is no share when many more were counted there', () => {
+    const words = [rowOf(4121, 4100), rowOf(16, 10)].map((row) => row?.[VERDICT])
+    expect(words).toEqual(['invalid', 'invalid'])
   })
 })
 
@@ -235,6 +271,18 @@ describe('the tables of a test', () => {
     const kept = (...snapshots: AbSnapshot[]) => ({ choice: null, decisions: [], snapshots })
     expect(stateOfTest({ ...about, group: again }, kept(before))).toBeNull()
     expect(ofPair(again, [A, B], [before, since])).toEqual([since])
+  })
+
+  it('never say that an arm is certainly better', () => {
+    const [a, b] = snapshot([20_000, 20_000]).arms
+    const far = {
+      ...snapshot([20_000, 20_000]),
+      arms: [a, arm(B, 20_000, 900)] as [typeof a, typeof b],
+    }
+    const chances = [abSidesTable(far, about), abTimeTable([far], about)].map((table) =>
+      cellAt(table, 0, 'chance_better'),
+    )
+    expect(chances).toEqual([99.99, 99.99])
   })
 
   it('have no curve where the engagement came back as zeros', () => {

@@ -4,11 +4,14 @@ import { truncatedRate } from '../../../../src/shared/api/statistics.ts'
 import {
   ALIGNMENTS,
   axisOf,
+  hasPlace,
   reachedAt,
 } from '../../../../src/shared/features/player/curves/align.ts'
 import { sessionsOf } from '../../../../src/shared/features/player/curves/curve.ts'
 import { curvesTable } from '../../../../src/shared/features/player/curves.ts'
+import { LANGUAGES } from '../../../../src/shared/locales/languages.ts'
 import { type Cell, missing } from '../../../../src/shared/tables/table.ts'
+import { isInPoints, title } from '../../../../src/shared/tables/titles.ts'
 import { aCurve } from './curves/curves.ts'
 
 const entry = (curve: Parameters<typeof sessionsOf>[0]) => ({
@@ -25,7 +28,7 @@ function expectPoints(points: Cell | undefined, share: number | null, first: Cel
   }
 }
 
-test('each row has every curve at its position, and the points of difference from the first', () => {
+test('each row has every curve at its position, and the points from the first that has a place', () => {
   fc.assert(
     fc.property(
       fc.array(aCurve, { minLength: 1, maxLength: 4 }),
@@ -33,8 +36,8 @@ test('each row has every curve at its position, and the points of difference fro
       (curves, by) => {
         const table = curvesTable(curves.map(entry), by)
         const { from, to } = axisOf(curves, by)
-        const isEmpty = by === 'pitch' && curves.every(({ pitch }) => pitch === null)
-        expect(table.rows).toHaveLength(isEmpty ? 0 : to - from + 1)
+        const first = curves.findIndex((curve) => hasPlace(curve, by))
+        expect(table.rows).toHaveLength(first < 0 ? 0 : to - from + 1)
         for (const [index, row] of table.rows.entries()) {
           expect(row).toHaveLength(table.columns.length)
           for (const [number, curve] of curves.entries()) {
@@ -42,14 +45,35 @@ test('each row has every curve at its position, and the points of difference fro
             const share = sessions === null ? null : truncatedRate(sessions, sessionsOf(curve))
             expect(row[1 + 2 * number]).toEqual(sessions ?? missing('not-applicable'))
             expect(row[2 + 2 * number]).toEqual(share ?? missing('not-applicable'))
-            if (number === 0) continue
-            expectPoints(row[2 * curves.length + number], share, row[2])
+            if (number <= first) continue
+            expectPoints(row[2 * curves.length + number - first], share, row[2 + 2 * first])
           }
         }
       },
     ),
     { numRuns: 60 },
   )
+})
+
+test('aligned by the pitch, the differences are from the first curve with a pitch', () => {
+  const own = { reached: [100, 80, 60], pitch: null }
+  const [second, third] = [
+    { reached: [200, 150, 120], pitch: 1 },
+    { reached: [300, 240, 150], pitch: 1 },
+  ]
+  const table = curvesTable([own, second, third].map(entry), 'pitch')
+  const last = table.columns.at(-1)?.key ?? ''
+  expect([last, table.columns.filter(({ key }) => key.startsWith('difference'))]).toEqual([
+    'difference_points_3_2',
+    [table.columns.at(-1)],
+  ])
+  expect(table.rows.map((row) => row.at(-1))).toEqual([0, 5, -10])
+  expect(LANGUAGES.map((language) => title(last, language))).toEqual([
+    'Points, 3 vs 2',
+    'Pontos, 3 vs 2',
+    'Puntos, 3 vs 2',
+  ])
+  expect(isInPoints(last)).toBe(true)
 })
 
 test('a missing curve has the reason in its own cells, and the others are complete', () => {

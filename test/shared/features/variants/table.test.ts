@@ -183,6 +183,28 @@ test('an autoplay column of another type than a headline has is shown as text, n
   expect(table.base).toBe('2')
 })
 
+test('rates of autoplays that come as text are rates, with a lift and none of no plays', () => {
+  const value = [
+    { number: 1, plays: 400, play_rate: '50.10', engagement: 31.2, pitch: '38' },
+    { number: 2, plays: 0, play_rate: '60.12', engagement: '0', pitch: '41.5' },
+  ]
+  const table = variantTable('smartAutoplays', { value, asOf }, { ...known, base: null })
+  expect(table.columns.map(({ key, kind }) => [key, kind])).toEqual([
+    ['number', 'count'],
+    ['plays', 'count'],
+    ...['engagement', 'engagement_lift', 'play_rate', 'play_rate_lift'].map((key) => [
+      key,
+      'percent',
+    ]),
+    ...['pitch', 'pitch_lift'].map((key) => [key, 'percent']),
+  ])
+  const none = missing('not-applicable')
+  expect(table.rows).toEqual([
+    [1, 400, 31.2, none, 50.1, none, 38, none],
+    [2, 0, none, none, 60.12, 20, none, none],
+  ])
+})
+
 test('rows without a number are named by their position', () => {
   const table = variantTable(
     'smartAutoplays',

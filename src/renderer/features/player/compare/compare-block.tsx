@@ -106,13 +106,15 @@ interface TableProps {
 /** The compared curves as a table; its numbered curves are named above it. */
 function CompareTable({ table, compared }: TableProps) {
   const { t } = useTranslation('compare')
-  const { language } = useFormat()
+  const format = useFormat()
+  const { language } = format
   return (
     <CopiedTable
       table={table}
       head={compared.map(({ name }, index) => `${index + 1} = ${name}`).join('; ')}
+      note={pictureNote(compared, undefined, { t, format })}
       label={tableName('curves', language)}
-      definitions={(key) => definition(key.replace(/_\d$/, ''), language)}
+      definitions={(key) => definition(key.replace(/(_\d)+$/, ''), language)}
       empty={<EmptyState title={t('empty')} text={t('emptyText')} />}
     />
   )

@@ -1,7 +1,7 @@
 import { Button, CloseButton, Flex, Stack } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { Alignment } from '../../../../shared/features/player/curves/align.ts'
+import { type Alignment, hasPlace } from '../../../../shared/features/player/curves/align.ts'
 import {
   type Baseline,
   FEWEST_PLAYERS,
@@ -69,7 +69,7 @@ export function CompareNotes({ compared, by, baseline }: NotesProps) {
       .map(({ name }) => name)
       .join(', ')
   const few = named(({ curve }) => curve !== null && isFew(curve))
-  const noPitch = named(({ curve }) => by === 'pitch' && curve !== null && curve.pitch === null)
+  const noPitch = named(({ curve }) => curve !== null && !hasPlace(curve, by))
   const nobody = named(({ why }) => why === 'no-sessions')
   const zeroed = compared.filter(({ why }) => why === 'zeroed')
   return (

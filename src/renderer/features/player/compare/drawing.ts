@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import {
   type Alignment,
   axisOf,
+  hasPlace,
   reachedAt,
   TENTHS,
 } from '../../../../shared/features/player/curves/align.ts'
@@ -21,9 +22,7 @@ import type { Compared } from './use-compare.ts'
 export type Drawable = Compared & { curve: Curve }
 
 export function drawable(compared: readonly Compared[], by: Alignment): Drawable[] {
-  return compared.filter(
-    (one): one is Drawable => one.curve !== null && (by !== 'pitch' || one.curve.pitch !== null),
-  )
+  return compared.filter((one): one is Drawable => one.curve !== null && hasPlace(one.curve, by))
 }
 
 /** Text for a position of the axis. */

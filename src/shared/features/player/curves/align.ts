@@ -7,6 +7,10 @@ export type Alignment = (typeof ALIGNMENTS)[number]
 /** Positions of an axis in percent of the video's length, in steps of a tenth. */
 export const TENTHS = 1000
 
+/** Whether a curve can be on an axis: by the pitch, only one that has a pitch. */
+export const hasPlace = ({ pitch }: Pick<Curve, 'pitch'>, by: Alignment): boolean =>
+  by !== 'pitch' || pitch !== null
+
 /** The first and last position of the common axis, both integers. */
 interface Axis {
   from: number
