@@ -2,6 +2,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isHandBuilt, type Variant } from '../../src/shared/api/settings/index.ts'
+import { type Picture, pictureReference } from '../../src/shared/features/pictures/picture.ts'
 import type { Edit, EditsList } from '../../src/shared/features/publishing/edit.ts'
 import type { SheetPage } from '../../src/shared/features/sheet/sheet-calls.ts'
 import { appTexts } from '../../src/shared/locales/languages.ts'
@@ -10,6 +12,7 @@ import { asked } from '../support/bridge.ts'
 import { type Connected, openConnected } from '../support/connected-window.ts'
 import { newFolder } from '../support/folder.ts'
 import { chooseExisting, chooseFile } from '../support/launch.ts'
+import { pngOf } from '../support/picture-bytes.ts'
 import { readVideos } from '../support/steps.ts'
 import { texts } from '../support/texts.ts'
 
@@ -133,4 +136,30 @@ test('changes are sent as a proposal, and the reply is decided item by item', as
     changes: { answer: { verdict: string } | null }[]
   }
   expect(changes.map(({ answer }) => answer?.verdict)).toEqual(['edited', 'refused'])
+})
+
+test('a proposal tells its author that it does not contain a picture that is not uploaded', async () => {
+  const { account_id } = desk
+  await button(words.close).last().click()
+  await asked(page, ['edits', 'discard'], { account_id, video_ids: null })
+  const file = path.join(folder, 'cover.png')
+  fs.writeFileSync(file, pngOf(30, 20))
+  await chooseExisting(desk.app, file)
+  const { hash } = await asked<Picture>(page, ['pictures', 'choose'], { account_id })
+  const input = { account_id, group: 'smart_autoplay', after: null }
+  const { videos } = await asked<SheetPage>(page, ['sheet', 'page'], input)
+  const plain = videos.find(
+    ({ settings }) => !((settings?.['variants'] ?? []) as Variant[]).some(isHandBuilt),
+  )
+  const image = { template_name: 'image', template_position: 'top-left', scale: 0.5 }
+  const at = { group: 'smart_autoplay', item_id: null, register: 'variants' }
+  const change = { kind: 'set', ...at, value: [{ ...image, file_id: pictureReference(hash) }] }
+  const edits = [{ video_id: plain?.id, changes: [change] }]
+  await asked(page, ['edits', 'save'], { account_id, edits })
+  await openProposalDialog()
+  await dialog()
+    .getByText('1 change has an image that is not uploaded yet', { exact: false })
+    .waitFor()
+  await dialog().getByRole('checkbox', { name: words.propose.chooseAll }).uncheck()
+  await dialog().getByText('has an image', { exact: false }).waitFor({ state: 'hidden' })
 })

@@ -14,7 +14,7 @@ import type {
 import {
   itemLabel,
   leftOutAs,
-  stateOf,
+  statesOf,
   withoutPixelHtml,
 } from '../../../shared/features/proposals/review.ts'
 import type { Edit } from '../../../shared/features/publishing/edit.ts'
@@ -32,6 +32,7 @@ import type { CallHandlers } from '../../shell/router.ts'
 import type { Exports } from '../exports/exports.ts'
 import { writeCsv } from '../exports/write-csv.ts'
 import { writeXlsx } from '../exports/write-xlsx.ts'
+import type { Pictures } from '../pictures/pictures.ts'
 import { editOf } from '../publishing/edit-row.ts'
 import { withDroppedFile } from '../reports/plain-file.ts'
 import type { ReportFiles } from '../reports/report-files.ts'
@@ -41,6 +42,7 @@ interface ProposalsParts extends Pick<Screen, 'chooseFile' | 'chooseImport'> {
   files: Pick<ReportFiles, 'openImport'>
   exports: Pick<Exports, 'begin'>
   store: Pick<Store, 'editedVideo' | 'editsOf'>
+  pictures: Pick<Pictures, 'named' | 'hashes'>
   accountOf: (account_id: string) => Promise<{ name: string }>
   clock: Pick<Clock, 'now'>
   version: string
@@ -86,27 +88,42 @@ async function asImport<T>(reading: Promise<T>): Promise<T> {
 }
 
 async function opened(
-  { files, store }: ProposalsParts,
+  parts: ProposalsParts,
   account_id: string,
   place: string,
 ): Promise<OpenedFile> {
   const name = path.basename(place)
-  const file = await files.openImport(place)
+  const file = await parts.files.openImport(place)
   if (file.is === 'table') {
     // Passed on to the window as JSON bytes, without parsing it here.
     return { name, is: 'table', value: { largeJson: file.json } as unknown as ReadTable }
   }
-  const { document } = file
-  const heres = new Map<string, Parameters<typeof stateOf>[1]>()
+  return { name, is: 'proposal', ...(await compared(parts, account_id, file.document)) }
+}
+
+/** A proposal with the states of its changes. A picture uploaded from here counts as its file. */
+async function compared(
+  { store, pictures }: Pick<ProposalsParts, 'store' | 'pictures'>,
+  account_id: string,
+  document: ProposalDocument,
+) {
+  const bases = new Map<string, Video | null>()
+  const drafts: Edit[] = []
   for (const video_id of new Set(document.changes.map((change) => change.video_id))) {
     const { base, rows } = await store.editedVideo(account_id, video_id)
-    heres.set(video_id, { base: base?.video ?? null, edits: rows.map((row) => editOf(row)) })
+    bases.set(video_id, base?.video ?? null)
+    drafts.push(...rows.map((row) => editOf(row)))
   }
-  const nowhere = { base: null, edits: [] }
-  const states = document.changes.map((change) =>
-    stateOf(change, heres.get(change.video_id) ?? nowhere),
-  )
-  return { name, is: 'proposal', value: document, states }
+  const named = { changes: document.changes, drafts }
+  const { changes, drafts: edits } = await pictures.named(account_id, named)
+  const stored = new Set(await pictures.hashes(account_id))
+  const editsOf = groupBy(edits, ({ video_id }) => video_id)
+  const states = statesOf(changes, (video_id) => ({
+    base: bases.get(video_id) ?? null,
+    edits: editsOf.get(video_id) ?? [],
+    pictures: stored,
+  }))
+  return { value: { ...document, changes }, states }
 }
 
 /** Every cell is text, so that a spreadsheet does not convert it. */
@@ -133,12 +150,13 @@ async function saveTable(
 }
 
 async function proposalOf(
-  { store, accountOf, clock, version }: ProposalsParts,
+  { store, pictures, accountOf, clock, version }: ProposalsParts,
   input: InputOf<'save'>,
 ): Promise<Omit<ProposalDocument, 'checksum'>> {
   const { account_id, by, note } = input
   const { edits: pending, names } = await store.editsOf(account_id)
-  const edits = new Map(pending.map((edit) => [placeOf(edit), edit]))
+  const named = await pictures.named(account_id, pending)
+  const edits = new Map(named.map((edit) => [placeOf(edit), edit]))
   const leftOut = { tokens: 0, pixelHtml: 0 }
   const changes: ProposedChange[] = []
   for (const [video_id, chosen] of groupBy(input.changes, (change) => change.video_id)) {
@@ -146,7 +164,11 @@ async function proposalOf(
     for (const one of chosen) {
       const edit = edits.get(placeOf(one))
       if (!edit)
-        throw new AppError({ kind: 'not-found', text: 'This change is not pending any more.' })
+        throw new AppError({
+          kind: 'not-found',
+          what: 'local',
+          text: 'This change is not pending any more.',
+        })
       const change: ProposedChange = {
         ...proposedOf(edit, one.note),
         id: String(changes.length + 1),
@@ -158,7 +180,8 @@ async function proposalOf(
     }
   }
   if (changes.length === 0) {
-    throw new AppError({ kind: 'refused', text: 'All of the chosen changes are left out.' })
+    const text = 'All of the chosen changes are left out.'
+    throw new AppError({ kind: 'refused', reason: 'all-left-out', text })
   }
   const { name: account } = await accountOf(account_id)
   const about = {

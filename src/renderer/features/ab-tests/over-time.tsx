@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { daysToRead, isPartial } from '../../../shared/features/ab-tests/reading.ts'
 import { abTimeTable, ofPair } from '../../../shared/features/ab-tests/table.ts'
@@ -15,37 +16,36 @@ import { type About, useLastDay } from './use-test.ts'
 /** The result for the chosen metric on each day that was read. */
 export function OverTime({ about }: { about: About }) {
   const { t } = useTranslation('abTests')
-  const { account_id, group, stored, pair, onRead } = about
+  const { group, stored, pair } = about
   const snapshots = ofPair(group, pair, stored.snapshots)
   const table = abTimeTable(snapshots, about)
-  const { mutate, failure, isPending } = useMutation()
   const today = useToday(about.zone)
   const isReport = useReport() !== null
   const day = useLastDay(about)
   const missingDays = daysToRead({ ...about, snapshots, day, today })
   const isUnfinished = snapshots.some((one) => isPartial(about.group, one, about.zone))
-  const fill = () =>
-    void mutate(async () => {
-      try {
-        for (const request of missingDays) {
-          await call.analytics.comparisonStats({ ...request, account_id, refresh: true })
-        }
-      } finally {
-        // Days read before a failure are stored and shown.
-        onRead()
-      }
-    })
+  const { fill, stop, filling, failure } = useFilling(about, missingDays)
+  const cost = t('fillCost', { count: missingDays.length })
   const button = !isReport && missingDays.length > 0 && (
-    <Button loading={isPending} title={t('fillCost', { count: missingDays.length })} onClick={fill}>
-      {t('fill', { count: missingDays.length })}
-    </Button>
+    <Button
+      title={cost}
+      onClick={fill}
+    >{`${t('fill', { count: missingDays.length })}: ${cost}`}</Button>
+  )
+  const progress = filling && (
+    <Group gap={8}>
+      <Text size="sm" role="status">
+        {t('filling', filling)}
+      </Text>
+      <Button onClick={stop}>{t('stopFilling')}</Button>
+    </Group>
   )
   return (
     <TableBlock
       name="ab_time"
       about={about}
       table={table}
-      tools={button}
+      tools={progress || button}
       empty={<EmptyState title={t('timeNone')} text={t('timeWhat')} />}
     >
       {failure && <Notice failure={failure} onRetry={fill} />}
@@ -60,4 +60,31 @@ export function OverTime({ about }: { about: About }) {
       )}
     </TableBlock>
   )
+}
+
+type Requests = ReturnType<typeof daysToRead>
+
+/** Reads days one after the other, until the user stops it or leaves the screen. */
+function useFilling({ account_id, onRead }: About, requests: Requests) {
+  const { mutate, failure } = useMutation()
+  const [filling, setFilling] = useState<{ done: number; total: number } | null>(null)
+  const stopping = useRef<AbortController>(null)
+  const stop = () => stopping.current?.abort()
+  useEffect(() => stop, [])
+  const fill = () =>
+    void mutate(async () => {
+      const { signal } = (stopping.current = new AbortController())
+      try {
+        for (const [done, request] of requests.entries()) {
+          if (signal.aborted) break
+          setFilling({ done: done + 1, total: requests.length })
+          await call.analytics.comparisonStats({ ...request, account_id, refresh: true })
+        }
+      } finally {
+        setFilling(null)
+        // Days read before a failure are stored and shown.
+        onRead()
+      }
+    })
+  return { fill, stop, filling, failure }
 }

@@ -351,15 +351,28 @@ const Players = memo(function Players(props: PlayersProps) {
     return <ExportButton request={request} />
   }, [account.id, period, comparison, search, activeOnly, tags, columns, sort])
   return (
-    <PlayerTable
-      {...{ table, view, period, isPartial, isLate, knownTags, note, action }}
-      players={overview.rows.length}
-      onRead={readAgain}
-      account_id={account.id}
-      stamp={overview}
-    />
+    <>
+      {tags.length > 0 && <TagNote players={overview.rows.length} />}
+      <PlayerTable
+        {...{ table, view, period, isPartial, isLate, knownTags, note, action }}
+        players={overview.rows.length}
+        onRead={readAgain}
+        account_id={account.id}
+        stamp={overview}
+      />
+    </>
   )
 })
+
+/** What a tag does not narrow: a client's report would have the players of other clients. */
+function TagNote({ players }: { players: number }) {
+  const { t } = useTranslation('overview')
+  return (
+    <Text size="xs" c="dimmed" role="note">
+      {t('tagScope', { count: players })}
+    </Text>
+  )
+}
 
 /**
  * Marks the time when the figures respond to input, and the time when they can be read unless the

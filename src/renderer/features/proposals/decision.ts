@@ -13,6 +13,8 @@ export interface Draft {
   verdict: Verdict | null
   text: string
   note: string
+  /** Whether the user, or an earlier answer, decided on this change individually. */
+  isIndividual: boolean
 }
 
 /**
@@ -28,7 +30,12 @@ export function firstDrafts(
     const { answer } = change
     const want = answer?.verdict === 'edited' ? answer.want : change.want
     const verdict = firstVerdict(change, states[index] as ChangeState)
-    return { verdict, text: proposedText(change, want, language), note: '' }
+    return {
+      verdict,
+      text: proposedText(change, want, language),
+      note: '',
+      isIndividual: answer !== null,
+    }
   })
 }
 
@@ -37,15 +44,33 @@ function firstVerdict(change: ProposedChange, state: ChangeState): Verdict | nul
   return change.answer?.verdict ?? (isUndisputed(change, state) ? 'accepted' : null)
 }
 
+/** The places of the changes among these that can be accepted together. */
+export const acceptedTogether = (
+  places: readonly number[],
+  { changes, states, drafts }: Reviewed,
+): number[] =>
+  places.filter(
+    (index) =>
+      !drafts[index]?.isIndividual &&
+      isUndisputed(changes[index] as ProposedChange, states[index] as ChangeState),
+  )
+
+interface Reviewed {
+  changes: readonly ProposedChange[]
+  states: readonly ChangeState[]
+  drafts: readonly Draft[]
+}
+
 /** Null while undecided, or when the typed text is not a valid value. */
 export function decisionOf(
   change: ProposedChange,
+  { mode }: Pick<ChangeState, 'mode'>,
   draft: Draft | undefined,
   language: Language,
 ): Decision | null {
   if (!draft?.verdict) return null
   const { verdict, text, note } = draft
   if (verdict !== 'edited') return { change, answer: { verdict, note } }
-  const edited = editedValue(change, text, language)
+  const edited = editedValue(change, { text, mode, language })
   return edited && { change, answer: { verdict, want: edited.value as never, note } }
 }

@@ -2,13 +2,12 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { proposedText } from '../../../shared/features/proposals/edited-value.ts'
-import type { ProposalAbout, ProposedChange } from '../../../shared/features/proposals/proposal.ts'
+import type { ProposalAbout } from '../../../shared/features/proposals/proposal.ts'
 import type { OpenedFile } from '../../../shared/features/proposals/proposal-calls.ts'
 import {
   acceptedEdits,
   type ChangeState,
   isAcceptable,
-  isUndisputed,
 } from '../../../shared/features/proposals/review.ts'
 import { folded, wordSearch } from '../../../shared/tables/table.ts'
 import { useAccount } from '../../app-state.ts'
@@ -18,7 +17,7 @@ import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { type Draft, decisionOf, firstDrafts } from './decision.ts'
+import { acceptedTogether, type Draft, decisionOf, firstDrafts } from './decision.ts'
 import classes from './proposals.module.css'
 import { ProposedRow, useChangeName } from './proposed-row.tsx'
 
@@ -43,8 +42,12 @@ export function ProposalReview({ account_id, file, onAnother, onClose }: Proposa
   const [said, setSaid] = useState('')
   const { mutate, failure, isPending } = useMutation()
   const decisions = useMemo(
-    () => changes.flatMap((change, index) => decisionOf(change, drafts[index], language) ?? []),
-    [changes, drafts, language],
+    () =>
+      changes.flatMap(
+        (change, index) =>
+          decisionOf(change, states[index] as ChangeState, drafts[index], language) ?? [],
+      ),
+    [changes, states, drafts, language],
   )
   // An item that was created once is not created again by a second click.
   const [made, setMade] = useState(NOTHING)
@@ -167,21 +170,19 @@ interface DecideAllProps extends Pick<ChangesProps, 'file' | 'drafts' | 'onDraft
 }
 
 /**
- * Decides on all visible changes. One that replaces what was changed here is only accepted
- * individually.
+ * Decides on all visible changes. One that replaces what was changed here, or that was decided on
+ * individually, is only accepted individually.
  */
 function DecideAll({ file, drafts, onDrafts, found }: DecideAllProps) {
   const { t } = useTranslation('proposals')
   const { changes } = file.value
-  const undisputed = found.filter((index) =>
-    isUndisputed(changes[index] as ProposedChange, file.states[index] as ChangeState),
-  )
+  const accepted = acceptedTogether(found, { changes, states: file.states, drafts })
   const decide = (places: readonly number[], verdict: 'accepted' | 'refused') => () =>
     onDrafts(new Map(places.map((index) => [index, { ...(drafts[index] as Draft), verdict }])))
   return (
     <>
-      <Button disabled={undisputed.length === 0} onClick={decide(undisputed, 'accepted')}>
-        {t('review.acceptAll', { count: undisputed.length })}
+      <Button disabled={accepted.length === 0} onClick={decide(accepted, 'accepted')}>
+        {t('review.acceptAll', { count: accepted.length })}
       </Button>
       <Button disabled={found.length === 0} onClick={decide(found, 'refused')}>
         {t('review.refuseAll', { count: found.length })}

@@ -2,12 +2,13 @@ import { Anchor, Button, Checkbox, Group, Stack, Text, Textarea, TextInput } fro
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProposedChange } from '../../../shared/features/proposals/proposal.ts'
-import { itemLabel, leftOutAs } from '../../../shared/features/proposals/review.ts'
+import { itemLabel, lacksPicture, leftOutAs } from '../../../shared/features/proposals/review.ts'
 import type { Edit, EditsList } from '../../../shared/features/publishing/edit.ts'
 import { withKeys } from '../../../shared/maps.ts'
 import { fieldsOf } from '../../../shared/plain.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
+import { useCall } from '../../query.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useKnownItem } from '../../ui/edits/known-item.ts'
 import { useEdits } from '../../ui/edits/use-edits.ts'
@@ -151,6 +152,7 @@ function Choice(props: ChoiceProps) {
       {hasHtml && (
         <Asking what="pixelHtml" isOffered={withPixelHtml} onOffered={setWithPixelHtml} />
       )}
+      <LocalPictures {...{ account_id, included }} />
       {failure && <Notice failure={failure} />}
       <Text size="sm" role="status" className={classes.said}>
         {saved}
@@ -189,6 +191,27 @@ function Asking({ what, isOffered, onOffered }: AskingProps) {
       checked={isOffered}
       onChange={({ currentTarget }) => onOffered(currentTarget.checked)}
     />
+  )
+}
+
+interface LocalPicturesProps {
+  account_id: string
+  included: readonly ProposedChange[]
+}
+
+/** Pictures are uploaded when they are published, and a proposal does not contain them. */
+function LocalPictures({ account_id, included }: LocalPicturesProps) {
+  const { t } = useTranslation('proposals')
+  const { value } = useCall('pictures', 'list', { account_id })
+  if (!value) return null
+  const uploaded = value.pictures.filter(({ file_ids }) => file_ids.length > 0)
+  const hashes = new Set(uploaded.map(({ hash }) => hash))
+  const count = included.filter(({ want }) => lacksPicture(want, hashes)).length
+  if (count === 0) return null
+  return (
+    <Text size="xs" c="var(--desk-warn)">
+      {t('propose.pictures', { count })}
+    </Text>
   )
 }
 

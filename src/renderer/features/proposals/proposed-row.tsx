@@ -149,15 +149,16 @@ function Verdicts({ change, state, draft, onDraft, name }: VerdictsProps) {
       <SegmentedControl
         aria-label={t('review.verdict', { name })}
         value={draft.verdict ?? 'undecided'}
-        onChange={(value) =>
-          onDraft({ ...draft, verdict: value === 'undecided' ? null : (value as Verdict) })
-        }
+        onChange={(value) => {
+          const verdict = value === 'undecided' ? null : (value as Verdict)
+          onDraft({ ...draft, verdict, isIndividual: verdict !== null })
+        }}
         data={[
           { value: 'undecided', label: t('review.undecided') },
           ...offered.map((one) => ({ value: one, label: t(`review.${one}`) })),
         ]}
       />
-      {draft.verdict === 'edited' && <EditedText {...{ change, draft, onDraft, name }} />}
+      {draft.verdict === 'edited' && <EditedText {...{ change, state, draft, onDraft, name }} />}
       {draft.verdict !== null && (
         <TextInput
           aria-label={t('review.note', { name })}
@@ -176,10 +177,10 @@ function Verdicts({ change, state, draft, onDraft, name }: VerdictsProps) {
   )
 }
 
-function EditedText({ change, draft, onDraft, name }: Omit<VerdictsProps, 'state'>) {
+function EditedText({ change, state: { mode }, draft, onDraft, name }: VerdictsProps) {
   const { t } = useTranslation('proposals')
   const { language } = useFormat()
-  const isUnread = !editedValue(change, draft.text, language)
+  const isUnread = !editedValue(change, { text: draft.text, mode, language })
   const input = {
     'aria-label': t('review.value', { name }),
     value: draft.text,

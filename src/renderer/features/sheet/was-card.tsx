@@ -84,7 +84,7 @@ export function WasCard({
         variant="subtle"
         flex="none"
         tabIndex={-1}
-        rightSection={<Kbd>Alt+Bksp</Kbd>}
+        rightSection={<Kbd>Alt+⌫</Kbd>}
         onClick={onRevert}
       >
         {t('revert')}

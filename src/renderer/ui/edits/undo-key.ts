@@ -14,7 +14,11 @@ export function undoKey(
   { key, ctrlKey, metaKey, shiftKey, altKey }: Pressed,
   target: unknown,
 ): 'undo' | 'redo' | null {
-  if (key.toLowerCase() !== 'z' || altKey || ctrlKey === metaKey || isTextField(target)) return null
+  if (altKey || ctrlKey === metaKey || isTextField(target)) return null
+  const letter = key.toLowerCase()
+  // As on Windows; with Command it is not usual.
+  if (letter === 'y' && ctrlKey && !shiftKey) return 'redo'
+  if (letter !== 'z') return null
   return shiftKey ? 'redo' : 'undo'
 }
 

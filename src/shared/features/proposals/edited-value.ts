@@ -1,11 +1,12 @@
 import type { Language } from '../../locales/languages.ts'
 import { withValue } from '../publishing/lay.ts'
-import { makeCells } from '../sheet/cell.ts'
+import { MODE, makeCells } from '../sheet/cell.ts'
 import { SHEET_COLUMNS, type SheetColumn } from '../sheet/columns.ts'
 import { detachedRow, type SheetRow } from '../sheet/rows.ts'
 import { TEXT } from '../videos/codec.ts'
 import type { ProposedChange } from './proposal.ts'
-import { type CellReading, typedValue } from './typed-value.ts'
+import type { ChangeState } from './review.ts'
+import { type CellReading, emptyOf, typedValue } from './typed-value.ts'
 
 /**
  * The column whose text format a proposed value is typed in; null for a value that can only be
@@ -21,13 +22,10 @@ export const canHaveLines = ({ register, want, answer }: ProposedChange): boolea
   register?.endsWith('.html') === true ||
   [want, answer?.want].some((text) => typeof text === 'string' && text.includes('\n'))
 
-function rowOf({ group, item_id }: ProposedChange, column: SheetColumn, value: unknown): SheetRow {
-  const fields = withValue({}, column.key, value ?? undefined)
-  // The proposal does not say whether a threshold is a percentage or a time, so any number is
-  // accepted.
-  const whole = group === 'pixels' ? withValue(fields, 'dispatch.mode', 'time') : fields
-  return { ...detachedRow(column.kind === 'threshold' ? whole : fields), item_id }
-}
+const rowOf = ({ item_id }: ProposedChange, column: SheetColumn, value: unknown): SheetRow => ({
+  ...detachedRow(withValue({}, column.key, value ?? undefined)),
+  item_id,
+})
 
 /** The text of a proposed value, for typing. */
 export function proposedText(change: ProposedChange, value: unknown, language: Language): string {
@@ -38,15 +36,22 @@ export function proposedText(change: ProposedChange, value: unknown, language: L
   return cells.write(rowOf(change, column, value), column)
 }
 
+interface Typed {
+  text: string
+  /** The mode of the pixel whose threshold it is. */
+  mode: ChangeState['mode']
+  language: Language
+}
+
 /** The value typed instead of the proposed one; null when it is invalid. */
 export function editedValue(
   change: ProposedChange,
-  text: string,
-  language: Language,
+  { text, mode, language }: Typed,
 ): { value: unknown } | null {
   const column = editedColumn(change)
   if (!column) return null
-  if (text.trim() === '') return { value: change.kind === 'list' ? [] : null }
+  const row = rowOf(change, column, change.want)
+  if (text.trim() === '') return { value: emptyOf(change.group, row, column) }
   const reading: CellReading = {
     ...{ group: change.group, cells: makeCells({ group: change.group, language, videos: [] }) },
     file: { kind: 'csv', encoding: 'utf-8' },
@@ -55,7 +60,17 @@ export function editedValue(
     videoIds: { has: () => true } as unknown as ReadonlySet<string>,
     nameCounts: new Map(),
   }
-  const found = typedValue(rowOf(change, column, change.want), column, { typed: text, reading })
+  const isThreshold = column.kind === 'threshold'
+  const whole = isThreshold ? withMode(row, mode ?? writtenMode(text)) : row
+  const found = typedValue(whole, column, { typed: text, reading })
   if (found.is === 'same') return { value: change.want }
   return found.is === 'value' ? { value: found.value } : null
 }
+
+const withMode = (row: SheetRow, mode: unknown): SheetRow => ({
+  ...row,
+  value: withValue(row.value, MODE, mode),
+})
+
+/** Without a mode, the unit that was typed counts. */
+const writtenMode = (text: string) => (text.trim().endsWith('%') ? 'percent' : 'time')

@@ -2,10 +2,14 @@ import { isCollection } from '../../api/settings/index.ts'
 import type { Video } from '../../api/video.ts'
 import { groupBy } from '../../maps.ts'
 import { type Fields, fieldsOf } from '../../plain.ts'
+import { isPictureReference, referredHash } from '../pictures/picture.ts'
 import type { Change, Edit } from '../publishing/edit.ts'
 import { itemAt, itemsOf, valueAt, withValue } from '../publishing/lay.ts'
+import { itemKey } from '../publishing/register.ts'
 import { hasWantedValues, isHandBuiltList, sameItem, sameValue } from '../publishing/value.ts'
+import { MODE } from '../sheet/cell.ts'
 import type { SheetEdits } from '../sheet/gestures.ts'
+import { THRESHOLD } from '../videos/codec.ts'
 import { isPixelHtml } from './grid-file.ts'
 import type { Answer, ProposedChange } from './proposal.ts'
 
@@ -23,10 +27,14 @@ export interface ChangeState {
     | 'to-be-deleted'
     /** It sets a list of overlays that has a hand-built one. */
     | 'hand-built'
+    /** It needs a picture that is neither uploaded nor stored on this computer. */
+    | 'no-picture'
   /** The service's value here; for an item that is deleted or created, the item. */
   theirs: unknown
   /** The local drafts of the same place, which accepting would replace. */
   own: { register: string | null; want: unknown }[]
+  /** For a pixel's threshold, the pixel's mode: that of the proposal, or else the one here. */
+  mode?: unknown
 }
 
 interface Here {
@@ -34,12 +42,39 @@ interface Here {
   base: Video | null
   /** The drafts of the video. */
   edits: readonly Edit[]
+  /** The hashes of the pictures that are stored for this account. */
+  pictures: ReadonlySet<string>
+}
+
+/** Compares the changes of a proposal with the data here. */
+export function statesOf(
+  changes: readonly ProposedChange[],
+  hereOf: (video_id: string) => Here,
+): ChangeState[] {
+  const keyOf = (change: ProposedChange) => `${change.video_id} ${itemKey(change)}`
+  const modes = new Map(
+    changes
+      .filter(({ register }) => register === MODE)
+      .map((change) => [keyOf(change), change.want]),
+  )
+  return changes.map((change) => {
+    const here = hereOf(change.video_id)
+    const state = stateOf(change, here)
+    if (change.register !== THRESHOLD) return state
+    return { ...state, mode: modes.get(keyOf(change)) ?? modeHere(change, here) }
+  })
+}
+
+function modeHere(change: ProposedChange, { base, edits }: Here): unknown {
+  const own = edits.find((edit) => edit.register === MODE && isAbout(change, edit))
+  return own ? own.want : base && valueAt(base, { ...change, register: MODE })
 }
 
 const NOTHING_HERE = { theirs: null, own: [] }
 
 /** Compares the base of a change with the service's values here. */
-export function stateOf(change: ProposedChange, { base, edits }: Here): ChangeState {
+export function stateOf(change: ProposedChange, here: Here): ChangeState {
+  const { base, edits } = here
   if (!base) return { is: 'no-video', ...NOTHING_HERE }
   if (change.kind === 'create') return createdState(change, base, edits)
   const item = change.item_id === null ? undefined : itemAt(base, change)
@@ -49,20 +84,33 @@ export function stateOf(change: ProposedChange, { base, edits }: Here): ChangeSt
   if (edits.some((edit) => edit.kind === 'delete' && isAbout(change, edit))) {
     return { is: 'to-be-deleted', ...NOTHING_HERE }
   }
-  return { ...settingState(change, base), own }
+  return { ...settingState(change, base, here), own }
 }
 
 const isAbout = (change: ProposedChange, { group, item_id }: Edit) =>
   group === change.group && item_id === change.item_id
 
-function settingState(change: ProposedChange, base: Video): Omit<ChangeState, 'own'> {
+function settingState(
+  change: ProposedChange,
+  base: Video,
+  { pictures }: Here,
+): Omit<ChangeState, 'own'> {
   const { group, item_id, register } = change
   const at = { group, item_id, register: register ?? '' }
   const theirs = valueAt(base, at) ?? null
   if (isDone(change, theirs)) return { is: 'done', theirs }
   if (isHandBuiltList(at, theirs, change.want)) return { is: 'hand-built', theirs }
+  if (lacksPicture(change.want, pictures)) return { is: 'no-picture', theirs }
   return { is: sameValue(at, theirs, change.base) ? 'as-made' : 'different', theirs }
 }
+
+/** Whether a list of overlays has a picture that is not uploaded and not among these hashes. */
+export const lacksPicture = (want: unknown, pictures: ReadonlySet<string>): boolean =>
+  Array.isArray(want) &&
+  want.some((overlay) => {
+    const file_id = fieldsOf(overlay)['file_id']
+    return isPictureReference(file_id) && !pictures.has(referredHash(file_id) ?? '')
+  })
 
 function deletedState(
   change: ProposedChange,

@@ -24,6 +24,8 @@ export type ValueDoubt =
   | 'several-videos'
   /** A formula of the spreadsheet failed. */
   | 'formula-error'
+  /** A spreadsheet shortened a long number, so that digits are missing. */
+  | 'shortened-number'
   /** A list with an overlay that was built in the dashboard cannot be replaced. */
   | 'hand-built'
 
@@ -83,7 +85,8 @@ const KNOWN_ERROR =
 /** As Excel and LibreOffice write it: most names differ by language and version. */
 const FORMULA_ERROR = /^(?:#N\/[AD]|#GETTING_DATA|#[¡¿]?\p{Lu}[\p{Lu}\d/_]*[!?]|Err:\d{3})$/u
 
-function emptyOf(group: Group, row: SheetRow, column: SheetColumn) {
+/** The value of a setting that is emptied. */
+export function emptyOf(group: Group, row: SheetRow, column: SheetColumn) {
   const kind = fieldOf(group, row, column)?.kind
   return kind === 'list' || kind === 'list-of-texts' ? [] : null
 }
@@ -118,6 +121,8 @@ function readText(row: SheetRow, column: SheetColumn, { typed, reading }: Typed)
 const plainly = ({ found }: TypedCell) => (found ? value(found.value) : doubt('json'))
 
 const READERS: Partial<Record<SheetColumn['kind'], (cell: TypedCell) => TypedValue>> = {
+  text: readFree,
+  name: readFree,
   flag: ({ found }) => (found ? value(found.value) : doubt('flag')),
   choice: ({ found, column: { choices } }) =>
     choices.includes(String(found?.value)) ? value(found?.value) : doubt('choice', choices),
@@ -127,6 +132,22 @@ const READERS: Partial<Record<SheetColumn['kind'], (cell: TypedCell) => TypedVal
   list: ({ column, typed, found }) => readSet(column, typed, found),
   loop: readWhole,
   object: readWhole,
+}
+
+/** A number of 12 digits or more, as spreadsheets show it: `1.23457E+14`. */
+const SHORTENED = /^\+?(\d)(?:[.,](\d{1,20}))?E\+(\d{2,3})$/iu
+
+const LONG_NUMBER = /^\+?\d{12,}$/u
+
+function readFree(cell: TypedCell): TypedValue {
+  const [shortened, first = '', decimals = '', exponent] = SHORTENED.exec(cell.typed.trim()) ?? []
+  if (shortened === undefined) return plainly(cell)
+  const known = registerValue(cell.row, cell.column.register ?? '')
+  if (typeof known !== 'string' || !LONG_NUMBER.test(known)) return doubt('shortened-number')
+  const mantissa = decimals === '' ? first : `${first}.${decimals}`
+  const isKnown =
+    Number(known).toExponential(decimals.length) === `${mantissa}e+${Number(exponent)}`
+  return isKnown ? { is: 'same' } : doubt('shortened-number')
 }
 
 function readSeconds(row: SheetRow, column: SheetColumn, typed: string): TypedValue {

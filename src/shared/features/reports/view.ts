@@ -2,9 +2,11 @@ import type { Period } from '../../time/period.ts'
 import { type Preferences, preferences } from '../settings/preferences.ts'
 import type { ReportDocument } from './report.ts'
 
-/** The preferences that a screen's figures and their wording depend on. */
-const KEYS = ['basis', 'deadBand', 'guardrails'] as const
-const viewed = preferences.pick({ basis: true, deadBand: true, guardrails: true }).partial()
+/** The preferences that a screen's figures, their wording, columns and order depend on. */
+const KEYS = ['basis', 'deadBand', 'guardrails', 'overviewTable'] as const
+const viewed = preferences
+  .pick({ basis: true, deadBand: true, guardrails: true, overviewTable: true })
+  .partial()
 
 /** The preferences stored in a report. */
 export function viewOf(chosen: Preferences): ReportDocument['view'] {

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Video } from '../../../../src/shared/api/video.ts'
 import { AppError, failureOf } from '../../../../src/shared/failure.ts'
+import { pictureReference } from '../../../../src/shared/features/pictures/picture.ts'
 import { gridTable } from '../../../../src/shared/features/proposals/grid-file.ts'
 import { matchFile } from '../../../../src/shared/features/proposals/match.ts'
 import { acceptedEdits, isAcceptable } from '../../../../src/shared/features/proposals/review.ts'
@@ -11,6 +12,7 @@ import { makeCells } from '../../../../src/shared/features/sheet/cell.ts'
 import { SHEET_COLUMNS } from '../../../../src/shared/features/sheet/columns.ts'
 import { aVideo, VIDEO } from '../../../support/edits.ts'
 import { rowsOf } from '../../../support/generated-sheet.ts'
+import { pngOf } from '../../../support/picture-bytes.ts'
 import { type ProposalsDesk, proposalsDesk } from '../../../support/proposals-desk.ts'
 import { ACCOUNT } from '../../../support/store-folder.ts'
 
@@ -189,6 +191,47 @@ describe('a proposal', () => {
       { verdict: 'edited', want: 'Buy today', note: 'shorter' },
       { verdict: 'refused', note: 'not now' },
     ])
+  })
+
+  describe('of an overlay with a picture', () => {
+    const without = aVideo({ smart_autoplay: { variants: [] } })
+    const image = (file_id: string) => ({
+      ...{ template_name: 'image', template_position: 'top-left', file_id, scale: 0.5 },
+    })
+    const overlay = (hash: string): Change => ({
+      ...{ kind: 'set', group: 'smart_autoplay', item_id: null, register: 'variants' },
+      value: [image(pictureReference(hash))] as never,
+    })
+
+    test('names its file once the picture is uploaded, and is the own change when it comes back', async () => {
+      const [mine, theirs] = [aDesk(without), aDesk(without)]
+      const { hash } = await mine.choosePicture(pngOf(30, 20))
+      const before = await proposal(mine, [overlay(hash)])
+      const file_id = await mine.pictures.upload(ACCOUNT, hash)
+      const after = await proposal(mine, [overlay(hash)])
+      const { value, states } = await openedProposal(theirs, after)
+      expect(value.changes.map(({ want }) => want)).toEqual([[image(file_id)]])
+      expect(states.map(({ is }) => is)).toEqual(['as-made'])
+      for (const place of [before, after]) {
+        const back = await openedProposal(mine, place)
+        expect(back.states.map(({ own }) => own)).toEqual([
+          [{ register: 'variants', want: [image(file_id)] }],
+        ])
+        expect(back.value.changes.map(({ want }) => want)).toEqual([[image(file_id)]])
+      }
+    })
+
+    test('is only acceptable where its picture is when that is not uploaded', async () => {
+      const [mine, theirs] = [aDesk(without), aDesk(without)]
+      const { hash } = await mine.choosePicture(pngOf(30, 20))
+      const place = await proposal(mine, [overlay(hash)])
+      const stateOn = async (desk: ProposalsDesk) =>
+        (await openedProposal(desk, place)).states.map(({ is }) => is)
+      expect(await stateOn(mine)).toEqual(['as-made'])
+      expect(await stateOn(theirs)).toEqual(['no-picture'])
+      await theirs.choosePicture(pngOf(30, 20))
+      expect(await stateOn(theirs)).toEqual(['as-made'])
+    })
   })
 
   test('cannot be sent back with an invalid value', async () => {

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { decisionOf, firstDrafts } from '../../../../src/renderer/features/proposals/decision.ts'
+import {
+  acceptedTogether,
+  type Draft,
+  decisionOf,
+  firstDrafts,
+} from '../../../../src/renderer/features/proposals/decision.ts'
 import {
   canHaveLines,
   editedColumn,
@@ -9,6 +14,7 @@ import {
   acceptedEdits,
   type ChangeState,
 } from '../../../../src/shared/features/proposals/review.ts'
+import type { Language } from '../../../../src/shared/locales/languages.ts'
 
 const change = (own: Partial<ProposedChange>): ProposedChange => ({
   ...{ id: '1', video_id: 'v1', video: 'A', group: 'call_actions', item_id: 'a', item: 'Buy' },
@@ -21,7 +27,12 @@ const countries = change({
   ...{ base: ['BR', 'PT'], want: ['BR', 'US'], added: ['US'], removed: ['PT'] },
 })
 const state = (is: ChangeState['is']): ChangeState => ({ is, theirs: null, own: [] })
-const edited = (text: string) => ({ verdict: 'edited' as const, text, note: '' })
+const draft = (verdict: Draft['verdict'], text = ''): Draft => ({
+  ...{ verdict, text, note: '', isIndividual: true },
+})
+const edited = (text: string) => draft('edited', text)
+const decided = (of: ProposedChange, own: Draft, language: Language = 'en', mode?: string) =>
+  decisionOf(of, { mode }, own, language)
 
 describe('at first', () => {
   test('a change to an unchanged value is accepted, and one to a changed value is undecided', () => {
@@ -48,17 +59,50 @@ describe('at first', () => {
 
   test('an answered change keeps its answer', () => {
     const answer = { verdict: 'edited' as const, want: 45, note: 'later' }
-    const [draft] = firstDrafts([change({ answer })], [state('different')], 'pt-BR')
-    expect(draft).toEqual({ verdict: 'edited', text: '0:45', note: '' })
+    const [first] = firstDrafts([change({ answer })], [state('different')], 'pt-BR')
+    expect(first).toEqual({ verdict: 'edited', text: '0:45', note: '', isIndividual: true })
   })
 })
 
 test('an edited value needs a valid text, and a blank text clears the value', () => {
-  expect(decisionOf(start, edited('1:00'), 'en')?.answer.want).toBe(60)
-  expect(decisionOf(start, edited('soon'), 'en')).toBe(null)
-  expect(decisionOf(start, edited(' '), 'en')?.answer.want).toBe(null)
-  expect(decisionOf(start, { verdict: null, text: '1:00', note: '' }, 'en')).toBe(null)
-  expect(decisionOf(countries, edited('Brasil, ar'), 'pt-BR')?.answer.want).toEqual(['BR', 'AR'])
+  expect(decided(start, edited('1:00'))?.answer.want).toBe(60)
+  expect(decided(start, edited('soon'))).toBe(null)
+  expect(decided(start, edited(' '))?.answer.want).toBe(null)
+  expect(decided(start, draft(null, '1:00'))).toBe(null)
+  expect(decided(countries, edited('Brasil, ar'), 'pt-BR')?.answer.want).toEqual(['BR', 'AR'])
+})
+
+test('an edited list that is emptied is an empty list', () => {
+  const overlays = change({
+    ...{ group: 'smart_autoplay', item_id: null, register: 'variants', base: [] },
+    want: [{ template_name: 'modern', template_position: 'top-left' }],
+  })
+  expect([overlays, countries].map((one) => decided(one, edited(''))?.answer.want)).toEqual([
+    [],
+    [],
+  ])
+})
+
+test('a threshold is typed in the unit of its pixel’s mode, or in either one when that is unknown', () => {
+  const threshold = change({ group: 'pixels', register: 'dispatch.threshold', base: 25, want: 50 })
+  const values = ([undefined, 'percent', 'time'] as const).map((mode) =>
+    ['50', '75%', '1:30'].map(
+      (text) => decided(threshold, edited(text), 'en', mode)?.answer.want ?? null,
+    ),
+  )
+  expect(values).toEqual([
+    [50, 75, 90],
+    [50, 75, null],
+    [50, null, 90],
+  ])
+})
+
+test('accepting all leaves changes that were decided on individually, or are disputed', () => {
+  const changes = [start, start, start, start, change({ answer: { verdict: 'refused', note: '' } })]
+  const states = changes.map((_, index) => state(index === 3 ? 'different' : 'as-made'))
+  const first = firstDrafts(changes, states, 'en')
+  const drafts = first.with(1, edited('1:00')).with(2, draft('refused'))
+  expect(acceptedTogether([0, 1, 2, 3, 4], { changes, states, drafts })).toEqual([0])
 })
 
 test('a whole item can be accepted or refused, but not edited', () => {
@@ -68,14 +112,10 @@ test('a whole item can be accepted or refused, but not edited', () => {
 
 test('accepted changes become one list of edits, and an edited list its additions and removals', () => {
   const decisions = [
-    decisionOf(start, edited('0:50'), 'en'),
-    decisionOf(
-      change({ id: '2', register: 'window.end' }),
-      { verdict: 'refused', text: '', note: '' },
-      'en',
-    ),
-    decisionOf(countries, edited('BR, AR'), 'en'),
-    decisionOf(countries, { verdict: 'accepted', text: '', note: '' }, 'en'),
+    decided(start, edited('0:50')),
+    decided(change({ id: '2', register: 'window.end' }), draft('refused')),
+    decided(countries, edited('BR, AR')),
+    decided(countries, draft('accepted')),
   ].filter((decision) => decision !== null)
   const list = { kind: 'list', group: 'traffic_filter', register: 'countries' }
   expect(acceptedEdits(decisions)).toEqual([
@@ -94,10 +134,10 @@ test('the notes of accepted changes are taken over, and that of an edited one is
   const noted = change({ note: 'The client asked' })
   const created = change({ kind: 'create', item_id: 'new', register: null, want: {}, note: 'New' })
   const drafts = [
-    [noted, { verdict: 'accepted' as const, text: '0:30', note: '' }],
+    [noted, draft('accepted', '0:30')],
     [change({ item_id: 'b', note: 'Sooner' }), edited('0:50')],
   ] as const
-  const decisions = drafts.flatMap(([of, draft]) => decisionOf(of, draft, 'en') ?? [])
+  const decisions = drafts.flatMap(([of, own]) => decided(of, own) ?? [])
   const all = [
     ...decisions,
     { change: created, answer: { verdict: 'accepted' as const, note: '' } },

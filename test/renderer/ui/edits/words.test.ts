@@ -134,7 +134,8 @@ test('undo and redo have keyboard shortcuts, with either modifier', () => {
   expect(undoKey({ ...pressed, ctrlKey: false, metaKey: true }, null)).toBe('undo')
   expect(undoKey({ ...pressed, ctrlKey: false }, null)).toBeNull()
   expect(undoKey({ ...pressed, altKey: true }, null)).toBeNull()
-  expect(undoKey({ ...pressed, key: 'y' }, null)).toBeNull()
+  expect(undoKey({ ...pressed, key: 'y' }, null)).toBe('redo')
+  expect(undoKey({ ...pressed, key: 'y', ctrlKey: false, metaKey: true }, null)).toBeNull()
 })
 
 test('a text field undoes its own typing, and a switch does not', () => {

@@ -319,6 +319,21 @@ test('a failed formula of any name is no text', () => {
   expect(texts.map(doubtsOf)).toEqual(texts.map(() => []))
 })
 
+test('a long number that a spreadsheet shortened is unchanged, and in doubt where it is another one', () => {
+  const settings = {
+    items: [{ id: 'p', base: { name: '123456789012345', type: 'facebook' } }],
+  }
+  const videos = [{ ...(VIDEOS[0] as SheetVideo), settings }]
+  const resultsOf = (text: string, item_id = 'p') =>
+    results(table(['video_id', 'item_id', 'base.name'], ['v1', item_id, text]), 'pixels', videos)[0]
+  const same = ['1.23457E+14', '1,23457E+14', '1.23456789012345e+014', '1.2E+14']
+  expect(same.map((text) => resultsOf(text))).toEqual(same.map(() => ['same']))
+  expect(resultsOf('1.23458E+14')).toEqual(['doubt', 'shortened-number'])
+  expect(resultsOf('1.23457E+15')).toEqual(['doubt', 'shortened-number'])
+  expect(resultsOf('5.512E+12', '')).toEqual(['doubt', 'shortened-number'])
+  expect(resultsOf('E+14')).toEqual(['changed'])
+})
+
 test('apostrophes before formula characters are removed, and others stay', () => {
   expect(["'=1+1", "a,'=b", "it's", "'quoted'", "'"].map(withoutEscapes)).toEqual([
     ...['=1+1', 'a,=b', "it's", "'quoted'", "'"],

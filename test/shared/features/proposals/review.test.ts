@@ -4,6 +4,7 @@ import {
   isAcceptable,
   isUndisputed,
   stateOf,
+  statesOf,
 } from '../../../../src/shared/features/proposals/review.ts'
 import type { Edit } from '../../../../src/shared/features/publishing/edit.ts'
 import { registerKey } from '../../../../src/shared/features/publishing/register.ts'
@@ -20,11 +21,14 @@ const aDraft = (change: Pick<Edit, 'kind' | 'group' | 'item_id' | 'register'>): 
   ...{ failure: null, waitsUntil: null, ...change },
 })
 
+const pictures = new Set<string>()
+
 test('a change of an item that a draft here deletes is not acceptable, others of the video are', () => {
   const item = { group: 'call_actions', item_id: 'cta1' } as const
   const here = {
     base: aVideo(),
     edits: [aDraft({ kind: 'delete', ...item, register: null })],
+    pictures,
   }
   const start = { register: 'window.start', base: 10, want: 3 }
   const states = [
@@ -44,7 +48,7 @@ test('a change that replaces a draft here is disputed, and one to the same value
   const disputed = (change: Partial<ProposedChange>, draft: Partial<Edit>) => {
     const made = aChange(change)
     const edits = [{ ...aDraft({ kind: 'set', ...start }), ...draft }]
-    const state = stateOf(made, { base: aVideo(), edits })
+    const state = stateOf(made, { base: aVideo(), edits, pictures })
     return [state.own, isUndisputed(made, state)]
   }
   const set = { ...start, base: 10, want: 3 }
@@ -67,7 +71,7 @@ test('a proposed list is disputed unless the drafted one has its changes', () =>
   const change = aChange({ ...at, kind: 'list', ...lists })
   const undisputed = (want: string[]) => {
     const edits = [{ ...aDraft({ ...at, kind: 'list' }), want }]
-    return isUndisputed(change, stateOf(change, { base: aVideo(), edits }))
+    return isUndisputed(change, stateOf(change, { base: aVideo(), edits, pictures }))
   }
   expect(undisputed(['BR', 'US'])).toBe(true)
   expect(undisputed(['BR'])).toBe(false)
@@ -77,10 +81,37 @@ test('a change of a list with an overlay that was built by hand is not acceptabl
   const at = { group: 'smart_autoplay', register: 'variants' } as const
   const want = [{ template_name: 'default', template_position: 'top-left' }] as never
   const change = aChange({ ...at, base: [], want })
-  const state = stateOf(change, { base: aVideo(), edits: [] })
+  const state = stateOf(change, { base: aVideo(), edits: [], pictures })
   expect([state.is, isAcceptable(state)]).toEqual(['hand-built', false])
   const plain = aVideo({ smart_autoplay: { variants: [] } })
-  expect(stateOf(change, { base: plain, edits: [] }).is).toBe('as-made')
+  expect(stateOf(change, { base: plain, edits: [], pictures }).is).toBe('as-made')
+})
+
+test('an overlay whose picture is neither uploaded nor stored here is not acceptable', () => {
+  const at = { group: 'smart_autoplay', register: 'variants' } as const
+  const [stored, missing] = ['a', 'b'].map((sign) => sign.repeat(64))
+  const base = aVideo({ smart_autoplay: { variants: [] } })
+  const stateWith = (file_id: string) => {
+    const image = { template_name: 'image', template_position: 'top-left', file_id, scale: 1 }
+    const change = aChange({ ...at, base: [], want: [image] })
+    return stateOf(change, { base, edits: [], pictures: new Set([stored ?? '']) })
+  }
+  const states = [`local:${stored}`, `local:${missing}`, 'local:x', 'file1'].map(stateWith)
+  expect(states.map(({ is }) => is)).toEqual(['as-made', 'no-picture', 'no-picture', 'as-made'])
+  expect(states.map(isAcceptable)).toEqual([true, false, false, true])
+})
+
+test('a threshold has the mode that its proposal, or else this computer, gives its pixel', () => {
+  const pixel = { group: 'pixels', item_id: 'pixel1' } as const
+  const threshold = aChange({ ...pixel, register: 'dispatch.threshold', base: 5, want: 50 })
+  const toPercent = aChange({ ...pixel, register: 'dispatch.mode', base: 'time', want: 'percent' })
+  const modes = (changes: ProposedChange[], edits: Edit[] = []) =>
+    statesOf(changes, () => ({ base: aVideo(), edits, pictures })).map(({ mode }) => mode)
+  expect(modes([threshold])).toEqual(['time'])
+  expect(modes([threshold, toPercent])).toEqual(['percent', undefined])
+  const draft = { ...aDraft({ kind: 'set', ...pixel, register: 'dispatch.mode' }), want: 'percent' }
+  expect(modes([threshold], [draft])).toEqual(['percent'])
+  expect(modes([{ ...threshold, item_id: 'pixel2' }, toPercent])).toEqual([undefined, undefined])
 })
 
 test('a new item that a draft here makes already is done', () => {
@@ -89,7 +120,7 @@ test('a new item that a draft here makes already is done', () => {
   const change = aChange({ ...made, kind: 'create', item_id: 'local:1', want })
   const stateWith = (draft: Partial<Edit>) => {
     const edits = [{ ...aDraft({ ...made, kind: 'create' }), want, ...draft }]
-    return stateOf(change, { base: aVideo(), edits })
+    return stateOf(change, { base: aVideo(), edits, pictures })
   }
   expect(stateWith({})).toEqual({ is: 'done', theirs: want, own: [] })
   expect(stateWith({ want: { action: { content: 'Other' } } }).is).toBe('as-made')
@@ -105,11 +136,11 @@ test('a new pixel whose HTML was left out is done when it exists with its HTML',
   const withHtml = { ...want, tag: { ...want.tag, html: '<script>track()</script>' } }
   const change = aChange({ ...made, kind: 'create', want })
   const draft = { ...aDraft({ ...made, item_id: 'local:2', kind: 'create' }), want: withHtml }
-  expect(stateOf(change, { base: aVideo(), edits: [draft] }).is).toBe('done')
+  expect(stateOf(change, { base: aVideo(), edits: [draft], pictures }).is).toBe('done')
   const posted = aVideo({ pixels: { items: [{ ...withHtml, id: 'pixel2' }] } })
-  expect(stateOf(change, { base: posted, edits: [] }).is).toBe('done')
+  expect(stateOf(change, { base: posted, edits: [], pictures }).is).toBe('done')
   const other = aChange({ ...made, kind: 'create', want: { ...want, tag: { html: 'other' } } })
-  expect(stateOf(other, { base: posted, edits: [draft] }).is).toBe('as-made')
+  expect(stateOf(other, { base: posted, edits: [draft], pictures }).is).toBe('as-made')
 })
 
 test('a new item is done when the service added values that it left open, and not when it has another', () => {
@@ -118,7 +149,7 @@ test('a new item is done when the service added values that it left open, and no
   const change = aChange({ ...made, kind: 'create', want })
   const stateWith = (action: object) => {
     const items = [{ ...want, id: 'cta9', action: { ...want.action, ...action } }]
-    return stateOf(change, { base: aVideo({ call_actions: { items } }), edits: [] }).is
+    return stateOf(change, { base: aVideo({ call_actions: { items } }), edits: [], pictures }).is
   }
   expect(stateWith({ open_in_new_tab: false })).toBe('done')
   expect(stateWith({ html: '<b>Sell</b>' })).toBe('as-made')
