@@ -131,6 +131,31 @@ test('each change is shown before and after, an unticked one is left, and one un
   await expect.poll(count).toBe(0)
 })
 
+test('a second click on Undo takes back nothing but the replacement', async () => {
+  const { video_id, item_id } = odd
+  const at = { group: 'call_actions', item_id, register: 'window.start' }
+  const changes = [{ kind: 'set', ...at, value: 7 }]
+  const { account_id } = desk
+  await asked(page, ['edits', 'save'], { account_id, edits: [{ video_id, changes }] })
+  const known = await onHost('pay.example')
+  await open()
+  await typeHost('checkout.example', known.length)
+  await replaceIn(known.length).click()
+  const undo = dialog().getByRole('button', { name: words.undo, exact: true })
+  // The second click before the first can be answered.
+  await undo.evaluate(async (button: HTMLElement) => {
+    button.click()
+    await Promise.resolve()
+    button.click()
+  })
+  expect((await edits()).map(({ register, want }) => [register, want])).toEqual([
+    ['window.start', 7],
+  ])
+  await undo.waitFor({ state: 'hidden' })
+  await press('Escape')
+  await dialog().waitFor({ state: 'hidden' })
+})
+
 test('find and replace works by keyboard alone: find, untick, replace, undo, redo', async () => {
   const known = await onHost('pay.example')
   await open()

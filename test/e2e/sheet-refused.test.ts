@@ -18,22 +18,29 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 
 const grid = () => desk.page.getByRole('grid', { name: sheet.grid })
+const pending = async () => {
+  const { page, account_id } = desk
+  const { edits } = await asked<EditsList>(page, ['edits', 'list'], { account_id })
+  return edits.map(({ status, want }) => [status, want])
+}
 
-test('a cell that is refused is named until it is edited again, with the typed text, and saved', async () => {
+/** Types a text into the first row, whose publish then takes long. */
+async function sendFirst(text: string) {
   const { page, service, account_id } = desk
-  const pending = async () =>
-    (await asked<EditsList>(page, ['edits', 'list'], { account_id })).edits.map(
-      ({ status, want }) => [status, want],
-    )
   service.setFaults([{ match: { method: 'PATCH' }, action: { kind: 'slow-headers', everyMs: 20 } }])
   const titles = await grid().getByRole('columnheader').allInnerTexts()
   const at = titles.findIndex((title) => title.replaceAll('\n', ' ') === 'Text on the button')
   await grid().locator('[data-row="0"]').getByRole('gridcell').nth(at).click()
-  await page.keyboard.type('Sent')
+  await page.keyboard.type(text)
   await page.keyboard.press('Enter')
-  await expect.poll(pending).toEqual([['draft', 'Sent']])
+  await expect.poll(pending).toEqual([['draft', text]])
   await asked(page, ['edits', 'post'], { account_id, video_ids: null })
-  await expect.poll(pending).toEqual([['sending', 'Sent']])
+  await expect.poll(pending).toEqual([['sending', text]])
+}
+
+test('a cell that is refused is named until it is edited again, with the typed text, and saved', async () => {
+  const { page, service } = desk
+  await sendFirst('Sent')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.type('Refused')
   await page.keyboard.press('Enter')
@@ -57,4 +64,19 @@ test('a cell that is refused is named until it is edited again, with the typed t
     ['draft', 'Refused'],
   ])
   await notice.waitFor({ state: 'hidden' })
+})
+
+test('a gesture over many cells leaves out the one that is being sent, says so, and saves the others', async () => {
+  const { page, service, account_id } = desk
+  await asked(page, ['edits', 'discard'], { account_id, video_ids: null })
+  await expect.poll(pending).toEqual([])
+  await sendFirst('Sent again')
+  await page.keyboard.press('ArrowUp')
+  for (let row = 0; row < 3; row++) await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Delete')
+  await expect.poll(pending).toContainEqual(['draft', null])
+  expect(await pending()).toContainEqual(['sending', 'Sent again'])
+  const note = sheet.inFlight_one.replace('{{count, number}}', '1')
+  await page.getByRole('alert').getByText(note).waitFor()
+  service.setFaults([])
 })

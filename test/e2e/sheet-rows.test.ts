@@ -82,6 +82,19 @@ test('a cell that is opened and left keeps a value that would be read otherwise'
   await expect.poll(wants).toEqual([' https://example.com/padded ', 'Next'])
 })
 
+test('a time is emptied in the pane', async () => {
+  await choose(0, 'Appears at')
+  const time = pane().getByRole('textbox', { name: 'Appears at', exact: true })
+  await expect.poll(() => time.inputValue()).not.toBe('')
+  await time.fill('')
+  await time.press('Enter')
+  await expect
+    .poll(async () => (await edits()).map(({ register, want }) => [register, want]))
+    .toEqual([['window.start', null]])
+  expect(await time.inputValue()).toBe('')
+  expect(await time.getAttribute('placeholder')).toBe('5:30')
+})
+
 test('a text of several lines keeps them when it is edited in its cell or in the pane', async () => {
   await setFirst('action.content', 'one\ntwo')
   await choose(0)

@@ -335,13 +335,18 @@ test('the list of shortcuts opens from a cell, which keeps its value', async () 
   expect(await edits()).toEqual([])
 })
 
-test('an item is added also when no row matches', async () => {
+test('an item that is added while no row matches is shown and selected, until the search is applied again', async () => {
   const search = page.getByRole('searchbox', { name: sheet.search })
   await search.fill('no such text')
   await page.getByText(sheet.noMatch).waitFor()
   await addFirst(sheet.addFirst.call_actions, sheet.kind.button)
   await expect.poll(async () => (await edits()).length).toBe(6)
-  expect(await grid().getByRole('row').count()).toBe(1)
+  await page.getByText('6 selected', { exact: true }).waitFor()
+  expect(await grid().getByRole('row').count()).toBe(7)
+  await page
+    .getByRole('button', { name: sheet.applyAgain.replace('{{count, number}}', '6') })
+    .click()
+  await page.getByText(sheet.noMatch).waitFor()
   await page.getByRole('button', { name: sheet.showAll }).click()
   await page.getByText('6 selected', { exact: true }).waitFor()
   await asked(page, ['edits', 'discard'], { account_id: desk.account_id, video_ids: null })

@@ -1,12 +1,13 @@
 import type { Video } from '../../../shared/api/video.ts'
 import { AppError } from '../../../shared/failure.ts'
 import { isAccountRule, ownRuleId } from '../../../shared/features/problems/problem.ts'
-import type {
-  AppliedTemplate,
-  Change,
-  EditsList,
-  HistoryEntry,
-  Problem,
+import {
+  type Change,
+  type EditsList,
+  type HistoryEntry,
+  isTooMany,
+  MOST_VIDEOS,
+  type Problem,
 } from '../../../shared/features/publishing/edit.ts'
 import { applyEdits } from '../../../shared/features/publishing/lay.ts'
 import { placeKey } from '../../../shared/features/publishing/register.ts'
@@ -14,6 +15,7 @@ import type { CheckContext } from '../../../shared/features/videos/check/check-v
 import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
 import type { EditedVideo, EditRow } from './edit-row.ts'
+import type { SaveOptions } from './edit-verbs.ts'
 import type { Outbox } from './outbox.ts'
 import { restoringChanges } from './restore.ts'
 import type { VideoReading } from './video-reading.ts'
@@ -52,9 +54,12 @@ export function makeDrafts(parts: DraftsParts) {
   const save = async (
     account_id: string,
     edits: { video_id: string; changes: Change[] }[],
-    template?: AppliedTemplate,
+    options: SaveOptions = {},
   ) => {
-    const saved = await store.saveEdits(account_id, edits, template)
+    if (isTooMany(edits)) {
+      throw new AppError({ kind: 'too-many', what: 'videos', limit: MOST_VIDEOS })
+    }
+    const saved = await store.saveEdits(account_id, edits, options)
     onChange()
     return saved
   }
@@ -98,7 +103,12 @@ export function makeDrafts(parts: DraftsParts) {
       const history = await store.history(account_id, video_id)
       const since = history.filter((each) => each.id >= id)
       const entry = since.find((each) => each.id === id)
-      if (!entry) throw new AppError({ kind: 'not-found', text: 'This is not in the history.' })
+      if (!entry)
+        throw new AppError({
+          kind: 'not-found',
+          what: 'local',
+          text: 'This is not in the history.',
+        })
       const shown = await parts.reading.shown(account_id, video_id)
       const changes = restoringChanges(entry, shown, since)
       if (changes.length > 0) await save(account_id, [{ video_id, changes }])

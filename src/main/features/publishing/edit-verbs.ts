@@ -7,6 +7,7 @@ import {
   type EditsList,
   isInFlight,
   localId,
+  type SavedStep,
   type VideoList,
   type VideoPlace,
 } from '../../../shared/features/publishing/edit.ts'
@@ -44,11 +45,16 @@ import {
   stopped,
 } from './edit-row.ts'
 import { newRevision } from './edits.ts'
-import { applyChange, isSame } from './save.ts'
+import { applyChange, applyIfFree, IN_FLIGHT, isSame } from './save.ts'
 import type { RowChange } from './steps.ts'
 import { changesBefore, takenBack } from './take-back.ts'
 
 type VideoChanges = { video_id: string; changes: Change[] }
+
+export interface SaveOptions {
+  template?: AppliedTemplate | undefined
+  leavesInFlight?: boolean | undefined
+}
 
 type Parts = Pick<StoreContext, 'clock' | 'desk' | 'journal' | 'write'>
 
@@ -63,15 +69,17 @@ export function makeEditVerbs(parts: Parts) {
     saveEdits(
       account_id: string,
       edits: VideoChanges[],
-      template?: AppliedTemplate,
-    ): { created: string[] } {
+      { template, leavesInFlight }: SaveOptions = {},
+    ): SavedStep {
       const created: string[] = []
+      const leftOut: Change[] = []
       const changed = edits.map(({ video_id, changes }) => {
         const of = { account_id, video_id }
         return { video_id, changes: changes.map((change) => adoptedIds.resolve(of, change)) }
       })
       write(account_id, () => {
-        const changes = changedRows(tables, account_id, { changed, created })
+        const saving = { changed, created, ...(leavesInFlight && { leftOut }) }
+        const changes = changedRows(tables, account_id, saving)
         const kept = keepStep(tables, account_id, changes)
         if (template) {
           const step = kept.length > 0 ? tables.steps.last(account_id) : null
@@ -82,7 +90,7 @@ export function makeEditVerbs(parts: Parts) {
         return kept
       })
       failpoint('save-after-journal')
-      return { created }
+      return { created, leftOut: leftOut.length }
     },
     ...postingVerbs(tables, write),
     ...restoringVerbs(tables, write),
@@ -217,7 +225,7 @@ function restoringVerbs(tables: Tables, write: Writer) {
 }
 
 const noVideo = () =>
-  new AppError({ kind: 'not-found', text: 'This video is not on this computer.' })
+  new AppError({ kind: 'not-found', what: 'local', text: 'This video is not on this computer.' })
 
 function putAll(
   edits: Tables['edits'],
@@ -382,10 +390,14 @@ function makeWriter({ desk, journal, write }: Parts, { publishes }: Tables): Wri
 interface Saving {
   changed: VideoChanges[]
   created: string[]
+  leftOut?: Change[]
 }
 
-/** Computes the changed rows without storing them; adds the ids of created items to `created`. */
-function changedRows(tables: Tables, account_id: string, { changed, created }: Saving) {
+/**
+ * Computes the changed rows without storing them; adds the ids of created items to `created`, and
+ * to `leftOut` the changes of edits in flight, which otherwise are refused.
+ */
+function changedRows(tables: Tables, account_id: string, { changed, created, leftOut }: Saving) {
   const { edits, videos } = tables
   let seq = edits.lastSeq(account_id)
   const revision = newRevision()
@@ -396,8 +408,9 @@ function changedRows(tables: Tables, account_id: string, { changed, created }: S
     const rows = new Map(before)
     const draft = { account_id, video_id, base, rows, nextSeq: () => ++seq, newId }
     for (const change of changes) {
-      const made = applyChange(draft, change)
-      if (made !== null) created.push(made)
+      const made = leftOut ? applyIfFree(draft, change) : applyChange(draft, change)
+      if (made === IN_FLIGHT) leftOut?.push(change)
+      else if (made !== null) created.push(made)
     }
     return differences(before, rows, revision)
   })

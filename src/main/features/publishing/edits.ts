@@ -70,4 +70,8 @@ export function assertNoDraft(stored: EditRow | null) {
 }
 
 const changedMeanwhile = () =>
-  new AppError({ kind: 'refused', text: 'This change was edited meanwhile.' })
+  new AppError({
+    kind: 'refused',
+    reason: 'edited-meanwhile',
+    text: 'This change was edited meanwhile.',
+  })

@@ -12,7 +12,7 @@ interface EditsParts {
 export function editsHandlers({ drafts, outbox, pictures }: EditsParts): CallHandlers['edits'] {
   return {
     list: ({ account_id }) => drafts.list(account_id),
-    save: ({ account_id, edits, template }) => drafts.save(account_id, edits, template),
+    save: ({ account_id, edits, ...options }) => drafts.save(account_id, edits, options),
     undo: ({ account_id }) => drafts.undo(account_id),
     redo: ({ account_id }) => drafts.redo(account_id),
     discard: ({ account_id, video_ids }) => drafts.discard(account_id, video_ids),

@@ -63,6 +63,24 @@ export function applyChange(draft: Draft, change: Change): string | null {
   }
 }
 
+export const IN_FLIGHT = Symbol('in flight')
+
+/** The same for a change that is left out when its edit is in flight. */
+export function applyIfFree(draft: Draft, change: Change): string | null | typeof IN_FLIGHT {
+  try {
+    return applyChange(draft, change)
+  } catch (thrown) {
+    // Thrown before the first row is changed.
+    if (isBeingSent(thrown)) return IN_FLIGHT
+    throw thrown
+  }
+}
+
+const isBeingSent = (thrown: unknown) =>
+  thrown instanceof AppError &&
+  thrown.failure.kind === 'refused' &&
+  thrown.failure.reason === 'being-sent'
+
 /** Throws `refused` for an edit in flight. */
 export function assertFree(row: EditRow | null | undefined) {
   if (!row || !isInFlight(row)) return

@@ -14,27 +14,38 @@ export interface CopiedCells {
   block: string[][]
   /** The cells at the same places; null where only the text is known. */
   values: (CopiedCell | null)[][]
+  /** Whether they are of another account than the one that is pasted into. */
+  isElsewhere?: boolean
 }
 
 /**
  * What this window copied last, by its text, because a text cannot represent an overlay or a style.
  */
-let last: { text: string; cells: CopiedCells } | null = null
+let last: { text: string; account_id: string; cells: CopiedCells } | null = null
 
 /** Writes cells to the clipboard as spreadsheets do: tabs between cells, quotes where needed. */
-export function copyCells(clipboard: DataTransfer, cells: CopiedCells) {
+export function copyCells(
+  clipboard: Pick<DataTransfer, 'setData'>,
+  account_id: string,
+  cells: CopiedCells,
+) {
   const text = writeBlock(cells.block)
-  last = { text, cells }
+  last = { text, account_id, cells }
   clipboard.setData('text/plain', text)
 }
 
 /**
  * Cells from the clipboard: those copied here with their values, those of spreadsheets as texts.
  */
-export function pastedCells(clipboard: DataTransfer): CopiedCells {
+export function pastedCells(
+  clipboard: Pick<DataTransfer, 'getData'>,
+  account_id: string,
+): CopiedCells {
   const text = clipboard.getData('text/plain')
   // Compared without line breaks, because some systems change them.
-  if (last && plainBreaks(last.text) === plainBreaks(text)) return last.cells
+  if (last && plainBreaks(last.text) === plainBreaks(text)) {
+    return { ...last.cells, isElsewhere: last.account_id !== account_id }
+  }
   const block = readBlock(text)
   return { block, values: block.map((line) => line.map(() => null)) }
 }
@@ -44,9 +55,23 @@ const plainBreaks = (text: string) => text.replaceAll('\r\n', '\n')
 export const writeBlock = (block: readonly (readonly string[])[]): string =>
   Papa.unparse(block as string[][], { delimiter: '\t', newline: '\r\n' })
 
+/**
+ * A field with what ends it. Its quotes are those of a spreadsheet only when the field ends with
+ * the closing one: most programs write a text that begins with a quotation mark as it is.
+ */
+const FIELD = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|[\r\n]|$)/gu
+
 /** Without the line break with which spreadsheets end a block. */
 export function readBlock(text: string): string[][] {
-  const body = text.replace(/\r?\n$/u, '')
-  if (body === '') return [['']]
-  return Papa.parse<string[]>(body, { delimiter: '\t' }).data
+  let line: string[] = []
+  const block = [line]
+  for (const [, quoted, plain = '', end] of text.replace(/\r?\n$/u, '').matchAll(FIELD)) {
+    line.push(quoted?.replaceAll('""', '"') ?? plain)
+    if (end === '') break
+    if (end !== '\t') {
+      line = []
+      block.push(line)
+    }
+  }
+  return block
 }

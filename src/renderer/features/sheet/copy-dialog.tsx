@@ -2,6 +2,7 @@ import { Checkbox, NativeSelect, Radio, Stack, Text } from '@mantine/core'
 import { type ChangeEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Collection } from '../../../shared/api/settings/index.ts'
+import { isTooMany } from '../../../shared/features/publishing/edit.ts'
 import {
   type CopiedItem,
   copyEdits,
@@ -15,6 +16,7 @@ import { folded, wordSearch } from '../../../shared/tables/table.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
+import { TooMany } from '../../ui/edits/too-many.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { useSheetVideos } from '../../ui/sheet-videos.ts'
@@ -26,8 +28,8 @@ interface CopyDialogProps {
   group: Collection
   copied: readonly CopiedItem[]
   tagsOf: (video_id: string) => readonly string[]
-  /** Called before copies are created in the current account. */
-  onCopy?: () => void
+  /** Called when copies are being created in the current account. */
+  onCopy?: (saved: Promise<{ isSaved: boolean }>) => void
   onClose: () => void
 }
 
@@ -58,8 +60,16 @@ export function CopyDialog(props: CopyDialogProps) {
   )
   const copy = () =>
     void mutate(async () => {
-      if (target === account_id) onCopy?.()
-      await call.edits.save({ account_id: target, edits })
+      const saved = call.edits.save({ account_id: target, edits })
+      if (target === account_id) {
+        onCopy?.(
+          saved.then(
+            () => ({ isSaved: true }),
+            () => ({ isSaved: false }),
+          ),
+        )
+      }
+      await saved
       onClose()
     })
   const isNew = copied.every(({ from }) => from === null)
@@ -89,9 +99,10 @@ export function CopyDialog(props: CopyDialogProps) {
         {troubles.map((one) => (
           <Trouble key={one.trouble} {...one} fit={fit} />
         ))}
+        {isTooMany(edits) && <TooMany />}
         <DialogFoot
           {...{ failure, isPending }}
-          disabled={targets.length === 0}
+          disabled={targets.length === 0 || isTooMany(edits)}
           onCancel={onClose}
           onClick={copy}
         >

@@ -17,6 +17,7 @@ import type { SheetRow, SheetVideo } from '../../../shared/features/sheet/rows.t
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { TooMany } from '../../ui/edits/too-many.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useView } from '../../view.ts'
@@ -185,11 +186,14 @@ function useReplacing({ account_id }: Pick<FindReplaceProps, 'account_id'>) {
       await call.edits.save({ account_id, edits })
       setDone(counts)
     })
-  const undo = () =>
-    mutate(async () => {
+  const undo = async () => {
+    // A second click would take back the step before the replacement.
+    if (isPending) return
+    await mutate(async () => {
       await call.edits.undo({ account_id })
       setDone(null)
     })
+  }
   const forget = useCallback(() => setDone(null), [])
   return { save, undo, done, forget, failure, isPending }
 }
@@ -218,7 +222,6 @@ function Hints() {
 
 interface FooterProps extends OutcomeProps {
   canSave: boolean
-  isSaving: boolean
   /** The number of ticked changes. */
   places: number
   replace: () => void
@@ -229,7 +232,7 @@ function Footer({ canSave, isSaving, places, replace, onClose, ...outcome }: Foo
   const { t } = useTranslation('findReplace')
   return (
     <footer className={classes.footer}>
-      <Outcome {...outcome} />
+      <Outcome {...outcome} isSaving={isSaving} />
       <Group gap={8} wrap="nowrap">
         <Button onClick={onClose}>{t(outcome.done ? 'close' : 'cancel')}</Button>
         <Button
@@ -249,18 +252,13 @@ interface OutcomeProps {
   done: Done | null
   undo: () => Promise<void>
   isTooMany: boolean
+  isSaving: boolean
 }
 
 /** What was done, or what replacing will do. */
-function Outcome({ done, undo, isTooMany }: OutcomeProps) {
+function Outcome({ done, undo, isTooMany, isSaving }: OutcomeProps) {
   const { t } = useTranslation('findReplace')
-  if (isTooMany && !done) {
-    return (
-      <Text size="sm" c="var(--desk-warn)" role="alert">
-        {t('tooMany', { count: MOST_VIDEOS })}
-      </Text>
-    )
-  }
+  if (isTooMany && !done) return <TooMany />
   return (
     <Group gap={8} wrap="nowrap" miw={0} role="status">
       {done ? (
@@ -272,7 +270,7 @@ function Outcome({ done, undo, isTooMany }: OutcomeProps) {
               videos: t('videos', { count: done.videos }),
             })}
           </Text>
-          <Button size="compact-xs" onClick={() => void undo()}>
+          <Button size="compact-xs" disabled={isSaving} onClick={() => void undo()}>
             {t('undo')}
           </Button>
         </>

@@ -36,7 +36,7 @@ export interface PaneProps {
   all: readonly SheetRow[]
   cells: Cells
   names: readonly string[]
-  onSet: SetValues
+  onSet: SetValues<boolean>
 }
 
 /** The values of a column in the selected rows. */
@@ -247,7 +247,7 @@ function TextField(props: PartsOfField) {
     return { wrong: null, isSaved }
   }
   const { text, wrong, type, commit, giveUp } = useTyped({
-    ...{ bases: ONLY_SET, known: common ?? '', canBeEmpty: true, onCommit },
+    ...{ bases: ONLY_SET, known: common ?? '', onCommit },
     selection: props.selection,
   })
   const input = {
@@ -296,11 +296,13 @@ function TimeField(props: PartsOfField) {
   const markers = useMarkers(rows)
   const commit = async (basis: TimeBasis, text: string) => {
     const offset = readOffset(text)
-    if (typeof offset !== 'number' || (basis === 'set' && offset < 0)) {
+    if (offset === undefined || (basis === 'set' && (offset ?? 0) < 0)) {
       return { wrong: t('notRead', { text, expected: t('expected.time') }), isSaved: false }
     }
     let left = 0
     const isSaved = await onSet(rows, (now) => {
+      // An empty text sets no time; counted from another one it is not saved.
+      if (offset === null) return now.map((row) => ({ row, register, value: null }))
       const timed = now.map((row) => ({
         row,
         register,
@@ -329,9 +331,10 @@ function TimeField(props: PartsOfField) {
         )
       }
       known={common ?? ''}
-      placeholder={(basis) =>
-        common === null && basis === 'set' ? t('mixedOf', { count }) : '−0:30'
-      }
+      placeholder={(basis) => {
+        if (basis !== 'set') return '−0:30'
+        return common === null ? t('mixedOf', { count }) : '5:30'
+      }}
       hint={(basis) => (basis === 'set' ? '' : t(`basis.${basis}Hint`))}
       onCommit={commit}
     />
@@ -432,7 +435,6 @@ function ListField(props: PartsOfField) {
         }
         hint={(basis) => (basis === 'set' ? '' : t(`basis.${basis}Hint`))}
         isWide
-        canBeEmpty
         onCommit={commit}
       />
       {props.facts.emptied > 0 && (

@@ -15,7 +15,7 @@ interface PasteNoteProps {
 export function PasteNote({ leftOut, titles, dismiss }: PasteNoteProps) {
   const { t } = useTranslation('sheet')
   const expected = useExpected()
-  const { unread, fixed, handBuilt, pasted } = leftOut
+  const { unread, fixed, elsewhere, handBuilt, inFlight, pasted } = leftOut
   return (
     <Group role="alert" gap={8} px={12} py={6} className={classes.bar} c="var(--desk-warn)" fz="sm">
       {pasted !== null && <span>{t('pasted', { count: pasted })}</span>}
@@ -30,7 +30,9 @@ export function PasteNote({ leftOut, titles, dismiss }: PasteNoteProps) {
         </span>
       )}
       {fixed > 0 && <span>{t('pasteFixed', { count: fixed })}</span>}
+      {elsewhere > 0 && <span>{t('pasteElsewhere', { count: elsewhere })}</span>}
       {handBuilt > 0 && <span>{t('handBuilt', { count: handBuilt })}</span>}
+      {inFlight > 0 && <span>{t('inFlight', { count: inFlight })}</span>}
       <Button size="compact-xs" onClick={dismiss}>
         {t('close')}
       </Button>

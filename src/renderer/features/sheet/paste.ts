@@ -3,6 +3,7 @@ import { type Cells, MODE, readingOrder } from '../../../shared/features/sheet/c
 import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
 import type { CellValue } from '../../../shared/features/sheet/gestures.ts'
 import { registerValue, type SheetRow } from '../../../shared/features/sheet/rows.ts'
+import { fieldsOf } from '../../../shared/plain.ts'
 import type { CopiedCell, CopiedCells } from './clipboard.ts'
 import { boundsOf, pastePlaces, type Range } from './selection.ts'
 
@@ -47,11 +48,27 @@ export interface Pasted {
   unread: { count: number; column: SheetColumn; text: string } | null
   /** Cells that cannot be edited. */
   fixed: number
+  /** Lists of overlays with pictures of the account that they were copied from. */
+  elsewhere: number
 }
 
 /** The values of a paste, and which of its cells have none. */
-export const pastedValues = (parts: PasteParts, copied: CopiedCells): Pasted =>
-  readTargets(targets(parts, copied), parts.cells)
+export function pastedValues(parts: PasteParts, copied: CopiedCells): Pasted {
+  const all = targets(parts, copied)
+  if (!copied.isElsewhere) return { ...readTargets(all, parts.cells), elsewhere: 0 }
+  // The ids of an account's videos and pictures are none of another account's: a video is found by
+  // its name.
+  const usable = all
+    .filter(({ exact }) => exact === null || !hasPicture(exact))
+    .map((target) => (target.exact?.kind === 'video' ? { ...target, exact: null } : target))
+  return { ...readTargets(usable, parts.cells), elsewhere: all.length - usable.length }
+}
+
+function hasPicture({ row, register }: CopiedCell): boolean {
+  const value = registerValue(row, register)
+  const overlays: readonly unknown[] = Array.isArray(value) ? value : []
+  return overlays.some((overlay) => typeof fieldsOf(overlay)['file_id'] === 'string')
+}
 
 /** The values that fill the columns of some rows with those of others, in turn. */
 export function filledValues(
@@ -82,7 +99,7 @@ interface Target {
   exact: CopiedCell | null
 }
 
-function readTargets(targets: readonly Target[], cells: Cells): Pasted {
+function readTargets(targets: readonly Target[], cells: Cells): Omit<Pasted, 'elsewhere'> {
   const found: CellValue[] = []
   const unread: { column: SheetColumn; text: string }[] = []
   // Each with the values that were read before, on which a text may depend.

@@ -7,13 +7,14 @@ import type { SheetRow } from '../../../shared/features/sheet/rows.ts'
 import { newItem } from '../../../shared/features/videos/new-item.ts'
 import type { Fields } from '../../../shared/plain.ts'
 import classes from './sheet.module.css'
+import type { Outcome } from './use-gestures.ts'
 import type { Sheet } from './use-sheet.ts'
 
 interface AddRowProps {
   sheet: Sheet
   selected: readonly SheetRow[]
-  /** Called before rows are added. */
-  onAdd: () => void
+  /** Called when rows are being added. */
+  onAdd: (saved: Promise<Pick<Outcome, 'isSaved'>>) => void
 }
 
 interface AddProps extends AddRowProps {
@@ -35,8 +36,7 @@ export function AddRow({ sheet, selected, onAdd, onElsewhere }: AddProps) {
   const itemOf = (kind: Kind) => newItem(kind, t('newButtonText'))
   const add = (kind: Kind) => {
     const item = itemOf(kind)
-    onAdd()
-    void save(ids.map((video_id) => ({ video_id, changes: [{ kind: 'create', group, item }] })))
+    onAdd(save(ids.map((video_id) => ({ video_id, changes: [{ kind: 'create', group, item }] }))))
   }
   return (
     <Group px={12} py={4} gap={8} className={classes.addRow}>
@@ -67,17 +67,19 @@ export function AddRow({ sheet, selected, onAdd, onElsewhere }: AddProps) {
 
 interface RowActionsProps extends AddRowProps {
   onCopy: () => void
+  onDeleted: (outcome: Outcome) => void
 }
 
-export function RowActions({ sheet, selected, onAdd, onCopy }: RowActionsProps) {
+export function RowActions({ sheet, selected, onAdd, onCopy, onDeleted }: RowActionsProps) {
   const { t } = useTranslation('sheet')
   const { group, save, edit } = sheet
   if (!isCollection(group)) return null
   const duplicate = () => {
-    onAdd()
-    void edit(selected, (now) =>
-      now.flatMap(({ value, video }) =>
-        copyEdits(group, [{ item: value, from: video }], { videos: [video], fit: 'none' }),
+    onAdd(
+      edit(selected, (now) =>
+        now.flatMap(({ value, video }) =>
+          copyEdits(group, [{ item: value, from: video }], { videos: [video], fit: 'none' }),
+        ),
       ),
     )
   }
@@ -92,7 +94,7 @@ export function RowActions({ sheet, selected, onAdd, onCopy }: RowActionsProps) 
       <Button
         color="red"
         leftSection={<IconTrash size={14} aria-hidden />}
-        onClick={() => void save(deleteEdits(group, selected))}
+        onClick={() => void save(deleteEdits(group, selected)).then(onDeleted)}
       >
         {t('delete')}
       </Button>

@@ -75,7 +75,9 @@ export function pastePlaces(
   { top, bottom, left, right }: Bounds,
   grid: { rows: number; columns: number },
 ): { place: Place; text: string }[] {
-  const [height, width] = [block.length, Math.max(0, ...block.map((line) => line.length))]
+  const height = block.length
+  // Not as arguments of one call: a block can have more lines than a call takes.
+  const width = block.reduce((most, line) => Math.max(most, line.length), 0)
   if (height === 0 || width === 0) return []
   const [rows, columns] = [bottom - top + 1, right - left + 1]
   const fills = rows % height === 0 && columns % width === 0

@@ -44,6 +44,7 @@ import { StatusBar } from './status-bar.tsx'
 import { TabBar, type TabBarProps } from './tab-bar.tsx'
 import { Toolbar, useTools } from './tools.tsx'
 import { useCellTexts, useFacts, useFigures, useRowProblems } from './use-facts.ts'
+import type { Outcome } from './use-gestures.ts'
 import { rowsIn, useGridCommands } from './use-grid-commands.ts'
 import type { Sheet } from './use-sheet.ts'
 import { shownColumns, useSheetView, useTitles } from './use-sheet-view.ts'
@@ -58,9 +59,9 @@ export const SheetRows = memo(function SheetRows({ sheet, setGroup }: TabBarProp
   const selection = useSelection(content)
   const { range, setRange, followRange, ticked, onTick, selected, select, selectNext } = selection
   const gridRef = useRef<HTMLDivElement>(null)
-  const { commands, setValues, leftOut, dismiss } = useGridCommands({
-    ...{ group, rows, columns, cells, range, edit, setValues: sheet.setValues },
-    onRange: setRange,
+  const { commands, setValues, leftOut, note, dismiss } = useGridCommands({
+    ...{ account_id: sheet.account_id, group, rows, columns, cells, range, edit },
+    ...{ setValues: sheet.setValues, onRange: setRange },
   })
   const [hasPane, setHasPane] = useSessionState('pane', window.innerWidth >= 1280)
   const { tagsOf } = content.tags
@@ -115,7 +116,11 @@ export const SheetRows = memo(function SheetRows({ sheet, setGroup }: TabBarProp
             onEnter={followRange}
             onClose={() => setHasPane(false)}
             actions={
-              <RowActions {...{ sheet, selected, onAdd }} onCopy={() => tools.open('copy')} />
+              <RowActions
+                {...{ sheet, selected, onAdd }}
+                onCopy={() => tools.open('copy')}
+                onDeleted={note}
+              />
             }
           />
         )}
@@ -135,15 +140,15 @@ export const SheetRows = memo(function SheetRows({ sheet, setGroup }: TabBarProp
 interface AddingParts {
   gridRef: RefObject<HTMLDivElement | null>
   tagsOf: (video_id: string) => readonly string[]
-  selectNext: () => void
+  selectNext: (saved: Promise<Pick<Outcome, 'isSaved'>>) => void
 }
 
 /** The buttons to add rows, and the dialog to choose videos for them. */
 function useAdding({ account_id, group }: Sheet, { gridRef, tagsOf, selectNext }: AddingParts) {
   const [item, setItem] = useState<Fields | null>(null)
   const focusGrid = () => gridRef.current?.focus({ preventScroll: true })
-  const onAdd = () => {
-    selectNext()
+  const onAdd: AddingParts['selectNext'] = (saved) => {
+    selectNext(saved)
     focusGrid()
   }
   const onElsewhere = (added: Fields) => {
@@ -223,9 +228,16 @@ function useSelection({ all, rows, columns }: Pick<Content, 'all' | 'rows' | 'co
     const now = followRows(chosen.range, chosen.rows, rows)
     return withinRows(now, rows.length, columns.length)
   }, [chosen, rows, columns.length])
-  const setRange = (next: Range) => setChosen({ range: next, rows })
+  // The rows before those that are being added, which are selected as soon as they appear, unless
+  // the user selects others before.
+  const [before, setBefore] = useState<readonly SheetRow[] | null>(null)
+  const setRange = (next: Range) => {
+    setBefore(null)
+    setChosen({ range: next, rows })
+  }
   /** Chooses the rows that the range is on now, which may have taken the place of others. */
   const followRange = () => {
+    setBefore(null)
     if (chosen.rows !== rows) setRange(range)
   }
   const [ticked, setTicked] = useState<ReadonlySet<string>>(NOTHING)
@@ -235,21 +247,25 @@ function useSelection({ all, rows, columns }: Pick<Content, 'all' | 'rows' | 'co
     return there.length > 0 ? there : rowsIn(rows, range)
   }, [ticked, rows, range])
   const onTick = useCallback((keys: readonly string[], isTicked: boolean) => {
+    setBefore(null)
     setTicked((known) => withKeys(known, keys, isTicked))
   }, [])
-  const select = (chosen: readonly SheetRow[]) => setTicked(new Set(chosen.map(({ key }) => key)))
-  // Selects the rows that the next change adds, as soon as they appear.
-  const [before, setBefore] = useState<readonly SheetRow[] | null>(null)
+  const select = (chosen: readonly SheetRow[]) => {
+    setBefore(null)
+    setTicked(new Set(chosen.map(({ key }) => key)))
+  }
   if (before && before !== all) {
     const known = new Set(before.map(({ key }) => key))
     const added = rows.filter(({ key, mark }) => mark === 'added' && !known.has(key))
-    if (added.length > 0) {
-      select(added)
-      setBefore(null)
-    }
+    if (added.length > 0) select(added)
   }
-  // All rows, because the filter may hide some that were added before.
-  const selectNext = () => setBefore(all)
+  const selectNext: AddingParts['selectNext'] = (saved) => {
+    // All rows, because the filter may hide some that were added before.
+    setBefore(all)
+    void saved.then(({ isSaved }) => {
+      if (!isSaved) setBefore((now) => (now === all ? null : now))
+    })
+  }
   return { range, setRange, followRange, ticked, onTick, selected, select, selectNext }
 }
 

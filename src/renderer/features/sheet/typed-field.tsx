@@ -13,8 +13,6 @@ interface TypedProps<B extends string> extends OfSelection {
   bases: readonly B[]
   /** The current text, when setting it. */
   known: string
-  /** Whether an empty text is a valid value too. */
-  canBeEmpty?: boolean
   /** Resolves to the error, if any, and whether everything is saved. */
   onCommit: (basis: B, text: string) => Promise<{ wrong: string | null; isSaved: boolean }>
 }
@@ -32,7 +30,7 @@ interface Outcome<B extends string> extends Typed<B> {
 
 /** The typed text, the selected action, and a function to apply it. */
 export function useTyped<B extends string>(props: TypedProps<B>) {
-  const { bases, known, canBeEmpty, selection, onCommit } = props
+  const { bases, known, selection, onCommit } = props
   const [chosen, setChosen] = useState(bases[0] as B)
   // The selection may have changed so that the action no longer exists.
   const basis = bases.includes(chosen) ? chosen : (bases[0] as B)
@@ -62,7 +60,8 @@ export function useTyped<B extends string>(props: TypedProps<B>) {
     type(next === 'set' ? known : '')
   }
   const commit = async () => {
-    if (text === initial || (text.trim() === '' && !canBeEmpty)) return
+    // Nothing typed is no value, where it is counted from another.
+    if (text === initial || (text.trim() === '' && !isSet)) return
     setCommitted(text)
     const done = await onCommit(basis, text)
     setOutcome({ basis, text, ...done })

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type AccountRule, ownRuleName } from '../../../shared/features/problems/problem.ts'
 import { SHEET_COLUMNS, TITLE } from '../../../shared/features/sheet/columns.ts'
@@ -6,16 +6,17 @@ import { figureIn, sourcesIn } from '../../../shared/features/sheet/figures.ts'
 import type { RowFacts } from '../../../shared/features/sheet/filter.ts'
 import { registerValue, rowKey, type SheetRow } from '../../../shared/features/sheet/rows.ts'
 import { getOrCreate } from '../../../shared/maps.ts'
+import { call } from '../../bridge.ts'
 import { callQuery, useCall, useQuery } from '../../query.ts'
 import { type Format, useFormat } from '../../ui/format.ts'
 import { useLinkResults, useLinkWords } from '../../ui/links/link-result.tsx'
 import { useTemplateDrift } from '../../ui/templates/use-templates.ts'
+import { type AskFigures, type FiguresOfEdited, makeEditedFigures } from './edited-figures.ts'
 import { figureDays, type TabFigures } from './figure-days.ts'
 import type { CellProblem, CellTexts } from './sheet-cell.tsx'
 import type { Sheet } from './use-sheet.ts'
 
-/** With more edited videos than this, the figures stay as they were when the sheet was opened. */
-const MOST_EDITED = 200
+const NONE_EDITED: FiguresOfEdited = new Map()
 
 /**
  * The stored figures of the rows: of all videos when the sheet is opened, and of edited videos
@@ -25,16 +26,20 @@ export function useFigures({ account_id, group, edits }: Sheet): TabFigures {
   const input = { account_id, group, video_ids: null, period: null }
   const all = useCall('sheet', 'figures', input, ['videos']).value
   const period = all?.period ?? null
-  const video_ids = [...new Set(edits.map(({ video_id }) => video_id))].slice(0, MOST_EDITED)
-  const edited = useCall(
-    'sheet',
-    'figures',
-    video_ids.length === 0 || period === null ? null : { account_id, group, video_ids, period },
-    ['edits'],
-  ).value
+  const [edited, setEdited] = useState<FiguresOfEdited>(NONE_EDITED)
+  const following = useMemo(() => {
+    const ask: AskFigures = async (video_ids, of) =>
+      (await call.sheet.figures({ account_id, group, video_ids, period: of })).videos
+    return makeEditedFigures(ask, setEdited)
+  }, [account_id, group])
+  useEffect(() => following.follow(all, edits), [following, all, edits])
   return useMemo(() => {
-    const found = [...(all?.videos ?? []), ...(edited?.videos ?? [])]
-    return { period, byVideo: new Map(found.map((one) => [one.video_id, one])) }
+    const byVideo = new Map((all?.videos ?? []).map((one) => [one.video_id, one]))
+    for (const [video_id, figures] of edited) {
+      if (figures) byVideo.set(video_id, figures)
+      else byVideo.delete(video_id)
+    }
+    return { period, byVideo }
   }, [all, edited, period])
 }
 

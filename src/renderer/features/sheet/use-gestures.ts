@@ -3,6 +3,7 @@ import type { Group } from '../../../shared/api/settings/index.ts'
 import type { EditsList } from '../../../shared/features/publishing/edit.ts'
 import {
   type CellValue,
+  editCount,
   type SheetEdits,
   valueEditSteps,
 } from '../../../shared/features/sheet/gestures.ts'
@@ -15,27 +16,35 @@ import { afterSave, type Refused, useRefused } from './refused.ts'
 import type { EditedCell } from './selection.ts'
 import { sliced } from './use-steps.ts'
 
-/**
- * Sets values that are computed from the current state of some rows, for a cell with its typed text. Resolves to
- * whether they are on disk.
- */
-export type SetValues = (
+/** What became of a user action. */
+export interface Outcome {
+  /** Whether its changes are on disk. */
+  isSaved: boolean
+  /** The changes left out, because the ones there are being sent. */
+  inFlight: number
+}
+
+/** Sets values that are computed from the current state of some rows, for a cell with its typed text. */
+export type SetValues<R = Outcome> = (
   rows: readonly SheetRow[],
   valuesOf: (rows: readonly SheetRow[]) => CellValue[],
   typed?: EditedCell,
-) => Promise<boolean>
+) => Promise<R>
 
 /** The changes of a user action, computed from the current rows. */
 type EditsOf = (rows: readonly SheetRow[]) => SheetEdits | Promise<SheetEdits>
 
 export interface Gestures {
-  /** Saves the changes of one user action. Resolves to whether they are on disk. */
-  save: (edits: SheetEdits) => Promise<boolean>
+  /**
+   * Saves the changes of one user action. Of several, those whose places are being sent are left
+   * out; a single one is refused.
+   */
+  save: (edits: SheetEdits) => Promise<Outcome>
   /**
    * The same for changes that depend on values: `editsOf` gets the given rows as all earlier
    * actions left them, which may not be shown yet.
    */
-  edit: (rows: readonly SheetRow[], editsOf: EditsOf, typed?: EditedCell) => Promise<boolean>
+  edit: (rows: readonly SheetRow[], editsOf: EditsOf, typed?: EditedCell) => Promise<Outcome>
   setValues: SetValues
   isSaving: boolean
   refused: readonly Refused[]
@@ -66,17 +75,22 @@ export function useGestures(
         const before = outdated.current
         outdated.current = null
         const edits = await editsOf(await current(given, before))
-        if (edits.length === 0) return
-        await call.edits.save({ account_id, edits })
+        if (edits.length === 0) return 0
+        const leavesInFlight = editCount(edits) > 1
+        const { leftOut } = await call.edits.save({ account_id, edits, leavesInFlight })
         outdated.current = sharedEdits(account_id).now().value
         setSavedAt(clock.now())
+        return leftOut
       }
       const saved = last.current.then(async () => {
         setIsSaving(true)
-        const failure = await run().then(() => null, reasonOf)
+        const { failure, inFlight } = await run().then(
+          (leftOut) => ({ failure: null, inFlight: leftOut }),
+          (thrown: unknown) => ({ failure: reasonOf(thrown), inFlight: 0 }),
+        )
         setIsSaving(false)
         setRefused((known) => afterSave(known, typed ?? null, failure))
-        return failure === null
+        return { isSaved: failure === null, inFlight }
       })
       last.current = saved
       return saved

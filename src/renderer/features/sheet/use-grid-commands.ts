@@ -7,16 +7,18 @@ import {
   editCount,
   isHandBuiltCell,
   revertEdits,
+  toggled,
   valueEdits,
 } from '../../../shared/features/sheet/gestures.ts'
-import { registerValue, type SheetRow } from '../../../shared/features/sheet/rows.ts'
+import type { SheetRow } from '../../../shared/features/sheet/rows.ts'
 import { copyCells, pastedCells } from './clipboard.ts'
 import type { GridCommands } from './grid-props.ts'
 import { copiedCells, filledValues, type Pasted, pastedValues } from './paste.ts'
 import { boundsOf, type EditedCell, type Range, span } from './selection.ts'
-import type { Gestures, SetValues } from './use-gestures.ts'
+import type { Gestures, Outcome, SetValues } from './use-gestures.ts'
 
 interface CommandParts {
+  account_id: string
   group: Group
   rows: readonly SheetRow[]
   columns: readonly SheetColumn[]
@@ -31,41 +33,57 @@ interface CommandParts {
 export interface LeftOut extends Omit<Pasted, 'found'> {
   /** Lists that would lose an overlay. */
   handBuilt: number
+  /** Changes of places whose own change is being sent. */
+  inFlight: number
   /** How many were pasted; null for any other gesture. */
   pasted: number | null
 }
 
+const NOTHING: LeftOut = {
+  ...{ unread: null, fixed: 0, elsewhere: 0, handBuilt: 0, inFlight: 0, pasted: null },
+}
+
+const isWhole = ({ unread, fixed, elsewhere, handBuilt, inFlight }: LeftOut) =>
+  unread === null && fixed + elsewhere + handBuilt + inFlight === 0
+
 /** The actions of keys, menus and the clipboard on the range. */
 export function useGridCommands(parts: CommandParts): {
   commands: GridCommands
-  setValues: SetValues
+  setValues: SetValues<boolean>
   leftOut: LeftOut | null
+  /** Shows what an action left out. */
+  note: (outcome: Outcome, left?: Partial<LeftOut>) => void
   dismiss: () => void
 } {
   const [leftOut, setLeftOut] = useState<LeftOut | null>(null)
+  const note: Note = ({ isSaved, inFlight }, left = {}) => {
+    const all = { ...NOTHING, ...left, inFlight }
+    setLeftOut(!isSaved || isWhole(all) ? null : all)
+  }
   const setReadable = async (rows: readonly SheetRow[], readFrom: ReadFrom, typed?: EditedCell) => {
     setLeftOut(null)
-    let left: LeftOut = { unread: null, fixed: 0, handBuilt: 0, pasted: null }
+    let left: Partial<LeftOut> = {}
     const read = (now: readonly SheetRow[]) => {
       const { found, unread } = readFrom(now)
-      left = { ...left, unread, handBuilt: handBuiltCount(parts.group, found) }
+      left = { unread, handBuilt: handBuiltCount(parts.group, found) }
       return found
     }
-    const isSaved = await parts.setValues(rows, read, typed)
-    if (isSaved && (left.unread || left.handBuilt > 0)) setLeftOut(left)
-    return isSaved
+    const outcome = await parts.setValues(rows, read, typed)
+    note(outcome, left)
+    return outcome.isSaved
   }
-  const setValues: SetValues = (rows, valuesOf, typed) =>
+  const setValues: SetValues<boolean> = (rows, valuesOf, typed) =>
     setReadable(rows, (now) => ({ found: valuesOf(now), unread: null }), typed)
   const put: Put = (...of) => void setValues(...of)
   const commands = {
-    ...settingCommands(parts, put),
+    ...settingCommands(parts, put, note),
     ...fillCommands(parts, (...of) => void setReadable(...of)),
-    ...clipboardCommands(parts, setLeftOut),
+    ...clipboardCommands(parts, note),
   }
-  return { commands, setValues, leftOut, dismiss: () => setLeftOut(null) }
+  return { commands, setValues, leftOut, note, dismiss: () => setLeftOut(null) }
 }
 
+type Note = (outcome: Outcome, left?: Partial<LeftOut>) => void
 type Put = (...of: Parameters<SetValues>) => void
 
 /** Reads the values to set from the current rows. */
@@ -84,7 +102,11 @@ function inRange({ rows, columns, range }: CommandParts) {
 
 type SettingCommand = 'save' | 'toggle' | 'clear' | 'revert' | 'revertCell'
 
-function settingCommands(parts: CommandParts, put: Put): Pick<GridCommands, SettingCommand> {
+function settingCommands(
+  parts: CommandParts,
+  put: Put,
+  note: Note,
+): Pick<GridCommands, SettingCommand> {
   const { group, rows, columns, range, edit } = parts
   const { inRows, inColumns } = inRange(parts)
   return {
@@ -92,12 +114,8 @@ function settingCommands(parts: CommandParts, put: Put): Pick<GridCommands, Sett
       put([row], (now) => now.map((each) => ({ row: each, register, value })), typed)
     },
     toggle() {
-      const flags = inColumns.filter(({ kind }) => kind === 'flag')
-      const [first] = flags
-      put(inRows, (now) => {
-        const isOn = first ? now.every((row) => registerValue(row, first.key) === true) : false
-        return now.flatMap((row) => flags.map(({ key }) => ({ row, register: key, value: !isOn })))
-      })
+      const flags = inColumns.filter(({ kind }) => kind === 'flag').map(({ key }) => key)
+      put(inRows, (now) => toggled(now, flags))
     },
     clear() {
       put(inRows, (now) =>
@@ -111,7 +129,7 @@ function settingCommands(parts: CommandParts, put: Put): Pick<GridCommands, Sett
     revert() {
       const registers = inColumns.flatMap(({ register }) => register ?? [])
       const reverted = boundsOf(range).left === 0 ? null : registers
-      void edit(inRows, (now) => revertEdits(group, now, reverted))
+      void edit(inRows, (now) => revertEdits(group, now, reverted)).then(note)
     },
     revertCell(place) {
       const [row, register] = [rows[place.row], columns[place.column]?.register]
@@ -152,18 +170,15 @@ function fillCommands(
   }
 }
 
-function clipboardCommands(
-  parts: CommandParts,
-  onLeftOut: (left: LeftOut | null) => void,
-): Pick<GridCommands, 'copy' | 'paste'> {
-  const { group, cells, edit } = parts
+function clipboardCommands(parts: CommandParts, note: Note): Pick<GridCommands, 'copy' | 'paste'> {
+  const { account_id, group, cells, edit } = parts
   const { inRows, inColumns } = inRange(parts)
   return {
     copy(clipboard) {
-      copyCells(clipboard, copiedCells(inRows, inColumns, cells))
+      copyCells(clipboard, account_id, copiedCells(inRows, inColumns, cells))
     },
     paste(clipboard) {
-      const { found, ...left } = pastedValues(parts, pastedCells(clipboard))
+      const { found, ...left } = pastedValues(parts, pastedCells(clipboard, account_id))
       const into = found.map(({ row }) => row)
       let [pastedCount, handBuilt] = [0, 0]
       void edit(into, (now) => {
@@ -172,9 +187,8 @@ function clipboardCommands(
         pastedCount = editCount(edits)
         handBuilt = handBuiltCount(group, cellsNow)
         return edits
-      }).then((isSaved) => {
-        const isWhole = left.unread === null && left.fixed + handBuilt === 0
-        onLeftOut(isWhole || !isSaved ? null : { ...left, handBuilt, pasted: pastedCount })
+      }).then((outcome) => {
+        note(outcome, { ...left, handBuilt, pasted: pastedCount - outcome.inFlight })
       })
     },
   }

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import {
+  noneTried,
   type RowFacts,
   type ShownRows,
   shownSteps,
@@ -24,7 +25,7 @@ export function useShownRows(
 ): Pick<ShownRows, 'rows' | 'outdated'> & { applyAgain: () => void } {
   const [applied, setApplied] = useState({})
   const wanted = useMemo(
-    (): Wanted => ({ filters, search, order, tried: new Map() }),
+    (): Wanted => ({ filters, search, order, tried: noneTried() }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- applied again, the same conditions are new ones
     [filters, search, order, applied],
   )

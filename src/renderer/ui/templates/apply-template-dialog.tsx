@@ -2,6 +2,7 @@ import { Button, Group, NativeSelect, SegmentedControl, Stack } from '@mantine/c
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCollection, type Group as SettingsGroup } from '../../../shared/api/settings/index.ts'
+import { isTooMany } from '../../../shared/features/publishing/edit.ts'
 import { editCount, type SheetEdits } from '../../../shared/features/sheet/gestures.ts'
 import type { SheetRow, SheetVideo } from '../../../shared/features/sheet/rows.ts'
 import {
@@ -13,6 +14,7 @@ import {
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { Dialog } from '../dialog.tsx'
+import { TooMany } from '../edits/too-many.tsx'
 import { groupName } from '../edits/value-text.ts'
 import { useFormat } from '../format.ts'
 import { EmptyState, Notice } from '../notice.tsx'
@@ -124,6 +126,7 @@ function Form(props: FormProps) {
         <Differences {...{ account_id, template, rows }} />
       )}
       {failure && <Notice failure={failure} />}
+      {isTooMany(edits) && <TooMany />}
       <Group gap={8} justify="flex-end">
         {way === 'change' && compared.length > 0 && (
           <Button variant="subtle" mr="auto" disabled={isPending} onClick={stop}>
@@ -131,7 +134,11 @@ function Form(props: FormProps) {
           </Button>
         )}
         <Button onClick={onClose}>{t('cancel')}</Button>
-        <ApplyButton {...{ way, count, linked, isPending }} onClick={apply} />
+        <ApplyButton
+          {...{ way, count, linked, isPending }}
+          isTooMany={isTooMany(edits)}
+          onClick={apply}
+        />
       </Group>
     </Stack>
   )
@@ -143,15 +150,17 @@ interface ApplyButtonProps {
   /** Rows that already have the template's values, and are compared with it from now on. */
   linked: number
   isPending: boolean
+  isTooMany: boolean
   onClick: () => void
 }
 
-function ApplyButton({ way, count, linked, isPending, onClick }: ApplyButtonProps) {
+function ApplyButton(props: ApplyButtonProps) {
+  const { way, count, linked, isPending, onClick } = props
   const { t } = useTranslation('templates')
   return (
     <Button
       variant="filled"
-      disabled={count === 0 && linked === 0}
+      disabled={(count === 0 && linked === 0) || props.isTooMany}
       loading={isPending}
       onClick={onClick}
     >

@@ -84,11 +84,14 @@ export type Change = z.output<typeof change>
 
 export const MOST_VIDEOS = 2000
 
-/** The changes of one undo step, for one or more videos. */
+/** The changes of one undo step, for one or more videos. More than `MOST_VIDEOS` fail as `too-many`. */
 const edits = z
   .array(z.object({ video_id: videoId, changes: z.array(change).min(1).max(20_000) }))
   .min(1)
-  .max(MOST_VIDEOS)
+
+/** Whether some edits are of more videos than can be saved at once. */
+export const isTooMany = (edits: readonly { video_id: string }[]) =>
+  new Set(edits.map(({ video_id }) => video_id)).size > MOST_VIDEOS
 
 /** A place in a video; `item_id` is null for a group without items. */
 export const videoPlace = z.object({ video_id: videoId, group, item_id: itemId.nullable() })
@@ -263,12 +266,25 @@ export type { Collection, Group }
 // One edit may contain a million characters of HTML, and JSON takes up to six characters for one.
 export const LARGEST_EDIT = 8 * 1024 * 1024
 
+export interface SavedStep {
+  created: string[]
+  /** The changes left out, because the edits there are in flight. */
+  leftOut: number
+}
+
 export const editsCalls = {
   list: { input: onAccount, output: returns<EditsList>(), isLarge: true },
-  /** Saves one undo step. Resolves when it is on disk, with the ids of created items in order. */
+  /**
+   * Saves one undo step. Resolves when it is on disk, with the ids of created items in order. A change of an
+   * edit in flight refuses the step; with `leavesInFlight` such changes alone are left out, and counted.
+   */
   save: {
-    input: onAccount.extend({ edits, template: appliedTemplate.optional() }),
-    output: returns<{ created: string[] }>(),
+    input: onAccount.extend({
+      edits,
+      template: appliedTemplate.optional(),
+      leavesInFlight: z.boolean().optional(),
+    }),
+    output: returns<SavedStep>(),
     largestInput: LARGEST_EDIT,
   },
   undo: { input: onAccount, output: noOutput },

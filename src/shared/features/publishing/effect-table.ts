@@ -61,8 +61,8 @@ export function effectRows(
 ): EffectRow[] {
   return ROWS.filter((key) => !(needsPitch(key) && player.pitch_time === 0)).flatMap((key) => {
     const cells = { before: cellOf(before, key, player), after: cellOf(after, key, player) }
-    const isUnsold = cells.before === 0 && cells.after === 0
-    if (currencyOf(key) && (isUnsold || isMissing(cells.before))) return []
+    const isSold = [cells.before, cells.after].some((cell) => !isMissing(cell) && cell !== 0)
+    if (currencyOf(key) && !isSold) return []
     const kind = MEASURE_KINDS[key]
     return [{ key, kind, ...cells, ...moved(key, { before, after }, player) }]
   })

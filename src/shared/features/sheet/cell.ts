@@ -138,8 +138,10 @@ const READERS: Partial<Record<SheetKind, Reader>> = {
   object: readObject,
 }
 
-const thresholdCodec = (row: SheetRow) =>
-  registerValue(row, MODE) === 'percent' ? PERCENT : SECONDS
+/** Whether a pixel's threshold is a percentage; otherwise it is a second. */
+export const isPercent = (row: SheetRow) => registerValue(row, MODE) === 'percent'
+
+const thresholdCodec = (row: SheetRow) => (isPercent(row) ? PERCENT : SECONDS)
 
 const flagText = (value: boolean, language: Language) =>
   appTexts(language).tables.filters[value ? 'yes' : 'no']

@@ -3,7 +3,7 @@ import { getOrCreate } from '../../maps.ts'
 import { folded, wordSearch } from '../../tables/table.ts'
 import { hasAnyTag } from '../player-marks/player-mark.ts'
 import { type CodedRegister, codeOf, isCoded } from '../videos/regions.ts'
-import { type Cells, readOffset } from './cell.ts'
+import { type Cells, isPercent, readOffset } from './cell.ts'
 import type { SheetColumn, SheetKind } from './columns.ts'
 import { registerValue, type SheetRow } from './rows.ts'
 
@@ -143,12 +143,20 @@ export const isReadable = (column: Pick<SheetColumn, 'kind'>, { comparison, valu
 function numberTest(column: SheetColumn, { comparison, value }: Condition, facts: RowFacts): Test {
   const wanted = readNumber(value, column.kind)
   if (wanted === null) return () => false
+  const ofUnit = unitTest(column, value)
   return (row: SheetRow) => {
     const known = sortKey(row, column, facts)
-    if (typeof known !== 'number') return false
+    if (typeof known !== 'number' || !ofUnit(row)) return false
     if (comparison === 'less') return known < wanted
     return comparison === 'greater' ? known > wanted : known === wanted
   }
+}
+
+/** A threshold that is typed with its unit is one of the pixels with that unit. */
+function unitTest({ kind }: SheetColumn, text: string): Test {
+  if (kind === 'threshold' && /%\s*$/u.test(text)) return isPercent
+  if (kind === 'threshold' && /:|s\s*$/iu.test(text)) return (row) => !isPercent(row)
+  return () => true
 }
 
 /** Groups of three digits, as counts are shown; in any other number these could be decimals. */
@@ -265,31 +273,43 @@ const comparable = (text: string) =>
  */
 export interface Wanted extends Conditions {
   order: { column: SheetColumn; descending: boolean } | null
-  /**
-   * Each row as it was when the conditions were last applied; empty when the conditions changed.
-   */
-  tried: Map<string, Tried>
+  tried: TriedRows
 }
 
-interface Tried extends KeyedRow {
+/** The rows as they were when the conditions were last applied. */
+interface TriedRows {
+  byKey: Map<string, Tried>
+  /** Whether the conditions were applied to all rows that there were. */
+  isWhole: boolean
+}
+
+interface Tried {
+  /** Null for a row that was added since. */
+  row: SheetRow | null
+  key: KeyedRow['key']
   isShown: boolean
 }
+
+type TriedNow = Tried & Pick<KeyedRow, 'row'>
+
+/** Nothing yet, as when the conditions changed. */
+export const noneTried = (): TriedRows => ({ byKey: new Map(), isWhole: false })
 
 export interface ShownRows {
   rows: readonly SheetRow[]
   /** The index of each of them among all rows. */
   indexes: readonly number[]
   /**
-   * How many of them were edited since, and would be hidden or moved if the conditions were applied
-   * again.
+   * How many of them were edited or added since, and would be hidden or moved if the conditions were
+   * applied again.
    */
   outdated: number
 }
 
 /**
  * The rows that meet the conditions, in order. A row edited while it is visible stays in its place,
- * so that rows do not move during editing, and so does the one being edited, whose key is given.
- * Yields after each row.
+ * so that rows do not move during editing, and so does the one being edited, whose key is given. A
+ * row added since is visible, so that it is edited and not added again. Yields after each row.
  */
 export function* shownSteps(
   all: readonly SheetRow[],
@@ -302,13 +322,14 @@ export function* shownSteps(
   let outdated = 0
   for (const [index, row] of all.entries()) {
     const { key = null } = order ? keyedRow(row, order.column, facts) : {}
-    const now: Tried = { row, key, isShown: test(row) }
-    const used = placedRow(now, tried.get(row.key), row.key === editing)
-    tried.set(row.key, used)
+    const now: TriedNow = { row, key, isShown: test(row) }
+    const used = placedRow(now, triedBefore(tried, now), row.key === editing)
+    tried.byKey.set(row.key, used)
     if (used.isShown) found.push({ row, key: used.key, index })
     outdated += Number(used.isShown && (!now.isShown || key !== used.key))
     yield
   }
+  tried.isWhole ||= all.length > 0
   const shown = order ? yield* sortSteps(found, order.descending) : found
   return {
     rows: shown.map(({ row }) => row),
@@ -331,8 +352,13 @@ export function shownWhileEditing(
   return has(before) && !has(found) ? before : found
 }
 
+function triedBefore({ byKey, isWhole }: TriedRows, { row, key }: TriedNow): Tried | undefined {
+  const isNew = isWhole && row.mark === 'added' && !byKey.has(row.key)
+  return isNew ? { row: null, key, isShown: true } : byKey.get(row.key)
+}
+
 /** Where a row is shown: where it was before while it is edited, otherwise where it belongs now. */
-function placedRow(now: Tried, before = now, isEditing: boolean): Tried {
+function placedRow(now: Tried & { row: SheetRow }, before: Tried = now, isEditing: boolean): Tried {
   const stays = isEditing || (before.isShown && isEdited(now.row, before.row))
   return stays ? { ...before, isShown: true } : now
 }
@@ -342,9 +368,11 @@ interface FoundRow extends KeyedRow {
 }
 
 // A video that was read again has new row objects with the same values.
-const isEdited = (row: SheetRow, before: SheetRow) =>
+const isEdited = (row: SheetRow, before: SheetRow | null) =>
   row !== before &&
-  (row.mark !== before.mark || JSON.stringify(row.value) !== JSON.stringify(before.value))
+  (before === null ||
+    row.mark !== before.mark ||
+    JSON.stringify(row.value) !== JSON.stringify(before.value))
 
 const RUN_ROWS = 512
 

@@ -1,7 +1,7 @@
 import type { Collection, Group } from '../../api/settings/index.ts'
 import { groupBy } from '../../maps.ts'
 import type { Fields } from '../../plain.ts'
-import type { Change } from '../publishing/edit.ts'
+import { type Change, isInFlight } from '../publishing/edit.ts'
 import { valueIn, withValue } from '../publishing/lay.ts'
 import { fieldAt, type RegisterAt, registerKind } from '../publishing/register.ts'
 import { isHandBuiltList, sameValue } from '../publishing/value.ts'
@@ -253,6 +253,21 @@ export function movedWindow(row: SheetRow, offset: number): CellValue[] {
   })
   const move = Math.max(offset, 0 - Math.min(...known.map(({ second }) => second)))
   return known.map(({ register, second }) => ({ row, register, value: Math.round(second + move) }))
+}
+
+/**
+ * Flags of some rows, switched to the other state: off when the first of them is on in every row
+ * that can be changed.
+ */
+export function toggled(rows: readonly SheetRow[], flags: readonly string[]): CellValue[] {
+  const [first] = flags
+  if (first === undefined) return []
+  const isFixed = ({ mark, edits }: SheetRow) => {
+    const edit = edits.get(first)
+    return mark === 'removed' || (edit !== undefined && isInFlight(edit))
+  }
+  const isOn = rows.every((row) => isFixed(row) || registerValue(row, first) === true)
+  return rows.flatMap((row) => flags.map((register) => ({ row, register, value: !isOn })))
 }
 
 /** What to do with a list. */

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 import type { Video } from '../../../../src/shared/api/video.ts'
 import {
   type Change,
+  editsCalls,
   isLocalId,
+  MOST_VIDEOS,
   type OpenVideo,
 } from '../../../../src/shared/features/publishing/edit.ts'
 import { connectedDesk } from '../../../support/connected.ts'
@@ -51,6 +53,18 @@ const failing = async (asked: unknown): Promise<unknown> => {
   }
   return null
 }
+
+test('changes of more videos than can be saved at once are refused in words, and none is saved', async () => {
+  const { handlers, account_id } = await aDesk()
+  const edits = Array.from({ length: MOST_VIDEOS + 1 }, (_, index) => ({
+    ...{ video_id: index.toString(16).padStart(24, '0'), changes: [enabled(true)] },
+  }))
+  const input = editsCalls.save.input.parse({ account_id, edits })
+  expect(await failing(handlers.edits.save(input))).toEqual({
+    ...{ kind: 'too-many', what: 'videos', limit: MOST_VIDEOS },
+  })
+  expect((await handlers.edits.list({ account_id })).edits).toEqual([])
+})
 
 test('the first list of videos is returned empty at once, and read in the background', async () => {
   const desk = await connectedDesk({ timezone: 'UTC', service: { players: 12, days: 5 } })

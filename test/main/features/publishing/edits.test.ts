@@ -276,6 +276,28 @@ test('a download that changed settings is in the history, with the changed group
   })
 })
 
+test('of several changes those of edits in flight are left out and counted, or refuse all', () => {
+  withVideos((verbs) => {
+    const smart = (value: boolean): Change => ({
+      ...{ kind: 'set', group: 'playback', item_id: null, register: 'smart_pause', value },
+    })
+    save(verbs, setLabel('First'))
+    for (const status of ['sending', 'confirming'] as const) {
+      const put = verbs.editRows(ACCOUNT, VIDEO).map((row): EditRow => ({ ...row, status }))
+      verbs.commitEdits(ACCOUNT, VIDEO, { put })
+      const both = [{ video_id: VIDEO, changes: [setLabel('Second'), smart(true)] }]
+      const refused = failureFrom(() => verbs.saveEdits(ACCOUNT, both))
+      expect(refused).toMatchObject({ kind: 'refused', reason: 'being-sent' })
+      expect(keysIn(verbs)).toEqual([LABEL_KEY])
+      const saved = verbs.saveEdits(ACCOUNT, both, { leavesInFlight: true })
+      expect(saved).toEqual({ created: [], leftOut: 1 })
+      expect(wantsIn(verbs)).toEqual(['First', true])
+      verbs.undoStep(ACCOUNT)
+      expect(wantsIn(verbs)).toEqual(['First'])
+    }
+  })
+})
+
 test('a step with one invalid change saves none of its changes', () => {
   withVideos((verbs) => {
     const unknown: Change = { kind: 'delete', group: 'pixels', item_id: 'nowhere' }

@@ -107,7 +107,7 @@ describe('applying a template', () => {
   function apply(verbs: Verbs, template_id: string) {
     const [one] = verbs.templates.list().filter(({ id }) => id === template_id)
     const edits = templateEdits(one ?? fields, rows(verbs, 'call_actions'))
-    verbs.saveEdits(ACCOUNT, edits, { template_id, places })
+    verbs.saveEdits(ACCOUNT, edits, { template: { template_id, places } })
   }
 
   test('is one step: undo links the rows as before, and redo to the template again', () => {
@@ -130,7 +130,7 @@ describe('applying a template', () => {
     withVideos((verbs) => {
       const template_id = add(verbs)
       const edits = templateItemEdits(fields, [{ id: VIDEO }])
-      const { created } = verbs.saveEdits(ACCOUNT, edits, { template_id, places: [] })
+      const { created } = verbs.saveEdits(ACCOUNT, edits, { template: { template_id, places: [] } })
       const made = [{ ...place, item_id: created[0], template_id }]
       expect(links(verbs)).toEqual(made)
       verbs.undoStep(ACCOUNT)
@@ -172,7 +172,7 @@ describe('applying a template', () => {
     withVideos((verbs) => {
       const template_id = add(verbs)
       const edits = [{ video_id: VIDEO, changes: [setLabel('Buy')] }]
-      verbs.saveEdits(ACCOUNT, edits, { template_id, places: [place] })
+      verbs.saveEdits(ACCOUNT, edits, { template: { template_id, places: [place] } })
       expect(links(verbs)).toEqual([{ ...place, template_id }])
       expect(verbs.undoStep(ACCOUNT)).toBe(false)
     })

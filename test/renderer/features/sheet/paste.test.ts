@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
-import type { CopiedCells } from '../../../../src/renderer/features/sheet/clipboard.ts'
+import {
+  type CopiedCells,
+  copyCells,
+  pastedCells,
+} from '../../../../src/renderer/features/sheet/clipboard.ts'
 import {
   copiedCells,
   filledValues,
   pastedValues,
 } from '../../../../src/renderer/features/sheet/paste.ts'
 import { cellRange } from '../../../../src/renderer/features/sheet/selection.ts'
-import type { Collection } from '../../../../src/shared/api/settings/index.ts'
+import type { Group } from '../../../../src/shared/api/settings/index.ts'
 import { makeCells } from '../../../../src/shared/features/sheet/cell.ts'
 import { SHEET_COLUMNS } from '../../../../src/shared/features/sheet/columns.ts'
 import { type SheetVideo, sheetRows } from '../../../../src/shared/features/sheet/rows.ts'
@@ -18,7 +22,7 @@ const aVideo = (id: string, pitch: number | null, item: Fields): SheetVideo => (
 })
 
 /** A grid of some videos, to whose columns the places below refer. */
-function aGrid(group: Collection, videos: readonly SheetVideo[], ...keys: string[]) {
+function aGrid(group: Group, videos: readonly SheetVideo[], ...keys: string[]) {
   const columns = keys.flatMap((key) => SHEET_COLUMNS[group].filter((one) => one.key === key))
   const cells = makeCells({ group, language: 'en', videos })
   const rows = sheetRows(group, videos, [])
@@ -105,4 +109,54 @@ test.each([
   const share = { 'dispatch.mode': 'percent', 'dispatch.threshold': 50 }
   expect(both.paste(both.copyRow(0), 1, 0)).toEqual(share)
   expect(both.fill(0, 1)).toEqual(share)
+})
+
+/** A clipboard between two accounts, with what was copied in the first. */
+function clipboard() {
+  let kept = ''
+  return {
+    setData: (_: string, text: string) => {
+      kept = text
+    },
+    getData: () => kept,
+  }
+}
+
+test('in another account a video is found by its name, and in the same one it keeps its id', () => {
+  const account = (safe: string, fallback: string | null) => {
+    const filter = (id: string, name: string, settings: Fields): SheetVideo => ({
+      ...{ id, name, duration: 600, pitch: null, settings },
+    })
+    const videos = [filter(safe, 'Safe page', {}), filter(`${safe}-2`, 'Offer', {})]
+    videos.push(filter(`${safe}-3`, 'Filtered', { fallback_video_id: fallback }))
+    return aGrid('traffic_filter', videos, 'fallback_video_id')
+  }
+  const [first, second] = [account('aaaa', 'aaaa'), account('bbbb', null)]
+  const board = clipboard()
+  copyCells(board, 'one', first.copy(2, 0))
+  expect(board.getData()).toBe('Safe page')
+  expect(second.paste(pastedCells(board, 'two'), 2, 0)).toEqual({ fallback_video_id: 'bbbb' })
+  expect(first.paste(pastedCells(board, 'one'), 1, 0)).toEqual({ fallback_video_id: 'aaaa' })
+})
+
+test('an overlay with a picture is left out of another account, one without is not', () => {
+  const video = (id: string, overlay: Fields | null): SheetVideo => ({
+    ...{ id, name: id, duration: 600, pitch: null, settings: { variants: overlay && [overlay] } },
+  })
+  const pictured = { template_name: 'image', file_id: 'file-of-one' }
+  const plain = { template_name: 'modern' }
+  const videos = [video('pictured', pictured), video('plain', plain), video('other', null)]
+  const columns = SHEET_COLUMNS.smart_autoplay.filter(({ key }) => key === 'variants')
+  const cells = makeCells({ group: 'smart_autoplay', language: 'en', videos })
+  const rows = sheetRows('smart_autoplay', videos, [])
+  const pasted = (from: number, account_id: string) => {
+    const board = clipboard()
+    copyCells(board, 'one', copiedCells(rows.slice(from, from + 1), columns, cells))
+    const range = cellRange({ row: 2, column: 0 })
+    const of = pastedValues({ rows, columns, cells, range }, pastedCells(board, account_id))
+    return { values: of.found.map(({ value }) => value), elsewhere: of.elsewhere }
+  }
+  expect(pasted(0, 'two')).toEqual({ values: [], elsewhere: 1 })
+  expect(pasted(0, 'one')).toEqual({ values: [[pictured]], elsewhere: 0 })
+  expect(pasted(1, 'two')).toEqual({ values: [[plain]], elsewhere: 0 })
 })

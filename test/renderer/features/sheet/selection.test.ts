@@ -114,6 +114,30 @@ test('a block from a spreadsheet is read with its quotes and without its last li
   ])
 })
 
+test('a quotation mark at the beginning of a line is text, unless its cell ends with another', () => {
+  expect(readBlock('"Sim", quero\r\n"Não" obrigado\r\nterceiro')).toEqual([
+    ['"Sim", quero'],
+    ['"Não" obrigado'],
+    ['terceiro'],
+  ])
+  expect(readBlock('"Sim" quero\tx\nb\tc\n')).toEqual([
+    ['"Sim" quero', 'x'],
+    ['b', 'c'],
+  ])
+  expect(readBlock('Um\r\n"Quero comprar\r\nTrês')).toEqual([['Um'], ['"Quero comprar'], ['Três']])
+  // As one program writes a cell of several lines beside one that it does not quote.
+  expect(readBlock('"Sim", quero\t"two\nlines"\r\n')).toEqual([['"Sim", quero', 'two\nlines']])
+  expect(readBlock('one\rtwo')).toEqual([['one'], ['two']])
+})
+
+test('a block of more lines than a call takes arguments is cut at the end of the grid', () => {
+  const block = Array.from({ length: 200_000 }, () => ['x'])
+  expect(placed(block, { top: 8, bottom: 8, left: 0, right: 0 })).toEqual([
+    [8, 0, 'x'],
+    [9, 0, 'x'],
+  ])
+})
+
 test('the edited cell is found again when rows come and go above it, and is none when its row is gone', () => {
   const keyed = (keys: string) => keys.split('').map((key) => ({ key }))
   const edited = { row: 'c', column: 'y', typed: '1' }

@@ -9,6 +9,7 @@ import {
   isReadable,
   type KeyedRow,
   keyedRow,
+  noneTried,
   type RowFacts,
   rowTest,
   shownSteps,
@@ -111,6 +112,30 @@ test('a condition that cannot be read is named, and no row meets it', () => {
   expect(readable('text', '>1000')).toBe(true)
 })
 
+test('a threshold is compared with those of its own unit, and without a unit with all', () => {
+  const pixel = (id: string, mode: string) => ({ id, dispatch: { mode, threshold: 50 } })
+  const video: SheetVideo = {
+    ...{ id: 'v1', name: 'V1', duration: 1500, pitch: null },
+    settings: { items: [pixel('share', 'percent'), pixel('second', 'time')] },
+  }
+  const of: RowFacts = {
+    ...{ ...facts, columns: SHEET_COLUMNS.pixels },
+    cells: makeCells({ group: 'pixels', language: 'en', videos: [video] }),
+  }
+  const pixels = (comparison: Comparison, value: string) =>
+    sheetRows('pixels', [video], [])
+      .filter(
+        rowTest({ filters: [{ column: 'dispatch.threshold', comparison, value }], search: '' }, of),
+      )
+      .map(({ item_id }) => item_id)
+  expect(pixels('is', '50%')).toEqual(['share'])
+  expect(pixels('less', '60 %')).toEqual(['share'])
+  expect(pixels('is', '0:50')).toEqual(['second'])
+  expect(pixels('greater', '40 s')).toEqual(['second'])
+  expect(pixels('is', '50')).toEqual(['share', 'second'])
+  expect(pixels('is', '51%')).toEqual([])
+})
+
 test('flags, tags, figures and problems are conditions like others', () => {
   expect(found('base.active', 'is', 'yes')).toEqual(['a', 'c'])
   expect(found('tags', 'is', 'black november')).toEqual(['c'])
@@ -203,7 +228,7 @@ const wanted = (comparison: Comparison, value: string): Wanted => ({
   filters: [{ column: 'window.start', comparison, value }],
   search: '',
   order: { column: starts, descending: false },
-  tried: new Map(),
+  tried: noneTried(),
 })
 const startingAt = (id: string, start: number) =>
   rows.map((row): SheetRow => {
@@ -272,7 +297,7 @@ test('the row being edited does not move when what it is sorted by changes', () 
   })
   const column = facts.columns.find(({ kind }) => kind === 'problems') ?? TITLE
   const byProblems = (): Wanted => ({
-    ...{ filters: [], search: '', tried: new Map() },
+    ...{ filters: [], search: '', tried: noneTried() },
     order: { column, descending: false },
   })
   const [before, after] = [problems({ a: 1, b: 2, c: 3 }), problems({ a: 9, b: 2, c: 3 })]
@@ -286,6 +311,29 @@ test('a row that an edit makes meet the conditions comes at once', () => {
   const early = wanted('less', '5:00')
   expect(shown(rows, early)).toEqual(['', 0])
   expect(shown(startingAt('a', 10), early)).toEqual(['a', 0])
+})
+
+test('a row that is added comes although it does not meet the conditions, until they are applied again', () => {
+  const added = (id: string): SheetRow => ({
+    ...{ key: `v2 ${id}`, video: videos[1] as SheetVideo, item_id: id, value: {}, base: null },
+    ...{ edits: new Map(), mark: 'added', isFirst: false },
+  })
+  const late = wanted('greater', '10:30')
+  // Rows that come with the first ones are no new ones.
+  expect(shown([], late)).toEqual(['', 0])
+  expect(shown([...rows, added('x')], late)).toEqual(['b', 0])
+  expect(shown([...rows, added('x'), added('y')], late)).toEqual(['b y', 1])
+  const named = { ...added('y'), value: { action: { content: 'New' } } }
+  expect(shown([...rows, added('x'), named], late)).toEqual(['b y', 1])
+  expect(shown([...rows, added('x'), { ...named, mark: null }], late)).toEqual(['b y', 1])
+  expect(shown([...rows, added('x'), named], wanted('greater', '10:30'))).toEqual(['b', 0])
+})
+
+test('rows that were never tried to the end are no new ones', () => {
+  const late = wanted('greater', '10:30')
+  const all = rows.map((row): SheetRow => ({ ...row, mark: 'added' }))
+  shownSteps(all, late, facts).next()
+  expect(shown(all, late)).toEqual(['b', 0])
 })
 
 test('rows without a value come last in both directions', () => {

@@ -15,6 +15,7 @@ import {
   revertEdits,
   TIMES,
   timeFrom,
+  toggled,
   valueEdits,
 } from '../../../../src/shared/features/sheet/gestures.ts'
 import {
@@ -150,6 +151,18 @@ test('a row to be deleted takes no values', () => {
   const row = rowAt('v1 v1-a', anEdit({ kind: 'delete', item_id: 'v1-a' }))
   expect(valueEdits('call_actions', [{ row, register: 'base.active', value: false }])).toEqual([])
   expect(deleteEdits('call_actions', [row])).toEqual([])
+})
+
+test('flags go off when all that can change are on, whatever the others are', () => {
+  const off = { item_id: 'v1-a', register: 'base.active', want: false }
+  const isOn = (...edits: Edit[]) => [
+    ...new Set(toggled(rowsWith(...edits), ['base.active']).map(({ value }) => value)),
+  ]
+  expect(isOn()).toEqual([false])
+  expect(isOn(anEdit(off))).toEqual([true])
+  expect(isOn(anEdit(off), anEdit({ kind: 'delete', item_id: 'v1-a' }))).toEqual([false])
+  expect(isOn(anEdit({ ...off, status: 'sending' }))).toEqual([false])
+  expect(toggled(rowsWith(), [])).toEqual([])
 })
 
 test('reverting takes back the named settings, or with none the whole row', () => {
