@@ -67,12 +67,12 @@ function useFacts({ id, about }: OpenReport): [name: string, text: string][] {
 /** These days, of the period or its comparison, and the one of them that was not over. */
 export function daysText(
   days: Period | null,
-  { account, madeAt }: ReportAbout,
+  about: ReportAbout,
   t: TFunction<'print'>,
   { date, dateRange }: Format,
 ): string | null {
   if (!days) return null
-  const unfinished = unfinishedDay({ account, madeAt, period: days, comparison: null })
+  const unfinished = unfinishedDay({ ...about, period: days, comparison: null })
   const range = dateRange(days)
   return unfinished ? t('unfinished', { days: range, day: date(unfinished) }) : range
 }

@@ -51,6 +51,8 @@ const OFFLINE = {
   'proxy-unreachable': 'proxyGone',
   'proxy-login': 'proxyLogin',
   'proxy-refused': 'proxyRefused',
+  chosen: 'worksOffline',
+  halted: 'halted',
 } as const
 const UNAUTHORIZED = {
   'missing-token': 'missingToken',
@@ -84,6 +86,14 @@ const REFUSED = {
   any: 'refused',
   'works-offline': 'worksOffline',
   'being-sent': 'beingSent',
+  'edited-meanwhile': 'editedMeanwhile',
+  downloading: 'alreadyDownloading',
+  'no-download': 'noDownload',
+  'checking-links': 'alreadyChecking',
+  'backup-under-way': 'backupUnderWay',
+  'update-under-way': 'updateUnderWay',
+  'all-left-out': 'allLeftOut',
+  'not-comparable': 'notComparable',
 } as const
 const UNCONFIRMED = {
   'not-shown': 'notShown',
@@ -244,7 +254,10 @@ export function failureWords(failure: Failure, format: Format, today = ''): Fail
     case 'unconfirmed':
       return [UNCONFIRMED[failure.reason], unconfirmedValues(failure, format)]
     case 'too-many':
-      return ['tooMany', { limit: format.count(failure.limit) }]
+      return [
+        failure.what === 'videos' ? 'tooManyVideos' : 'tooMany',
+        { limit: format.count(failure.limit) },
+      ]
     case 'refused':
       return [REFUSED[failure.reason ?? 'any'], { text: failure.text }]
     case 'unexpected':

@@ -14,6 +14,8 @@ import { shortRange } from './time-text.ts'
 interface Days {
   period: Period
   today: string
+  /** The day on which the figures were read (`dayRead`). */
+  read: string
 }
 
 /** How this account's sales usually grow; undefined while unknown. */
@@ -21,11 +23,11 @@ export const useGrowth = (account_id: string): Growth | undefined =>
   useCall('overview', 'growth', { account_id }, ['overview', 'analytics']).value
 
 /** Text about which days' sales may still grow, and which are settled. */
-function useGrowingText() {
+export function useGrowingText() {
   const { t } = useTranslation('growth')
   const { dateRange } = useFormat()
-  return ({ period, today }: Days) => {
-    const growing = growingIn(period, today)
+  return ({ period, today, read }: Days) => {
+    const growing = growingIn(period, today, read)
     if (!growing) return period.end < today ? t('settled') : ''
     const grows = t('grows', { days: dateRange(growing) })
     return growing.start > period.start ? `${grows} ${t('before')}` : grows
@@ -38,7 +40,7 @@ export function useSalesNote() {
   const { language } = useFormat()
   const long = useGrowingText()
   return (of: Days) => {
-    const growing = growingIn(of.period, of.today)
+    const growing = growingIn(of.period, of.today, of.read)
     const days = growing && shortRange(growing, language, of.period)
     return { short: days ? t('salesNote', { days }) : '', long: long(of) }
   }
@@ -61,8 +63,10 @@ export function useUsualGrowth() {
       rest: t('rests', { count: usual.days }),
     })
   }
-  const ages = (growth: readonly UsualGrowth[] | undefined, { period, today }: Days) =>
-    growthIn(growth ?? [], period, today).map(one)
+  const ages = (
+    growth: readonly UsualGrowth[] | undefined,
+    { period, read }: Omit<Days, 'today'>,
+  ) => growthIn(growth ?? [], period, read).map(one)
   return {
     /** The newest such day. */
     newest: (...of: Parameters<typeof ages>) => ages(...of)[0] ?? null,

@@ -2,11 +2,14 @@ import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../shared/failure.ts'
+import type { Answer } from '../../shared/features/analytics/answer.ts'
 import type { Missing } from '../../shared/tables/table.ts'
+import { isOlder } from '../../shared/time/age.ts'
 import type { Period } from '../../shared/time/period.ts'
 import type { QueryResult } from '../query.ts'
 import { useFailureText } from './failure-text.ts'
 import { useFormat } from './format.ts'
+import { Freshness } from './freshness.tsx'
 
 type Compared = Pick<QueryResult<unknown>, 'value' | 'failure'>
 
@@ -32,18 +35,25 @@ export function useRetryOfBoth<T>(query: QueryResult<T>, compared: QueryResult<u
 }
 
 interface NotComparedProps {
-  compared: Compared & Pick<QueryResult<unknown>, 'refetch'>
+  compared: QueryResult<Answer<unknown>>
   comparison: Period | null
+  /** The block's answer, of the period. */
+  answer: Answer<unknown>
+  zone: string
 }
 
-/** Why the comparison period could not be loaded, for the foot of a block. */
-export function NotCompared({ compared, comparison }: NotComparedProps) {
+/**
+ * Why the comparison period could not be loaded, for the foot of a block; or the age of its figures when the
+ * block's own age does not say it.
+ */
+export function NotCompared({ compared, comparison, answer, zone }: NotComparedProps) {
   const { t } = useTranslation('figure')
   const { t: ui } = useTranslation()
   const { dateRange } = useFormat()
   const failureText = useFailureText()
   const { failure, refetch } = compared
-  if (!failure || !comparison) return null
+  if (!comparison) return null
+  if (!failure) return <ComparedAge {...{ answer, zone }} compared={compared.value} />
   if (missingComparison(compared) === 'not-downloaded') {
     const days = dateRange(comparison)
     return <span>{t(isNotInReport(failure) ? 'notInReport' : 'notCompared', { days })}</span>
@@ -55,6 +65,22 @@ export function NotCompared({ compared, comparison }: NotComparedProps) {
       <Button size="compact-xs" onClick={refetch}>
         {ui('notice.retry')}
       </Button>
+    </span>
+  )
+}
+
+interface ComparedAgeProps extends Pick<NotComparedProps, 'answer' | 'zone'> {
+  compared: Answer<unknown> | undefined
+}
+
+function ComparedAge({ compared, answer, zone }: ComparedAgeProps) {
+  const { t } = useTranslation('figure')
+  if (!compared) return null
+  const isTrouble = compared.trouble !== null && answer.trouble === null
+  if (!isTrouble && !isOlder(compared, answer)) return null
+  return (
+    <span>
+      {t('comparedAge')} <Freshness {...compared} zone={zone} />
     </span>
   )
 }

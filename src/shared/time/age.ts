@@ -32,6 +32,13 @@ export function makeAge() {
   }
 }
 
+/** Answers requested together arrive within this time. */
+const SAME_MS = 60_000
+
+/** Whether figures can still change and are older than others, or the others can not. */
+export const isOlder = (one: Age, than: Age): boolean =>
+  !one.isSettled && (than.isSettled || one.asOf < than.asOf - SAME_MS)
+
 /** `makeAge` over answers, skipping missing ones. */
 export function combinedAge(answers: Iterable<Aged | null | undefined>): Age | null {
   const age = makeAge()

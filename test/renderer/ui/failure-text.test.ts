@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { startText } from '../../../src/renderer/text.ts'
 import { type FailureWord, failureWords } from '../../../src/renderer/ui/failure-text.ts'
 import { makeFormat } from '../../../src/renderer/ui/format.ts'
-import type { Failure } from '../../../src/shared/failure.ts'
+import { type Failure, REFUSAL_REASONS } from '../../../src/shared/failure.ts'
 import { LANGUAGES } from '../../../src/shared/locales/languages.ts'
 import { texts } from '../../support/texts.ts'
 
@@ -30,6 +30,7 @@ const FAILURES: Failure[] = [
   ...(['unreachable', 'timeout', 'interrupted', 'tls', 'authority'] as const).map(
     (reason): Failure => ({ kind: 'offline', reason, host }),
   ),
+  { kind: 'offline', reason: 'halted', host },
   ...(['proxy-unreachable', 'proxy-login'] as const).map(
     (reason): Failure => ({ kind: 'offline', reason, host, proxy: 'proxy:3128' }),
   ),
@@ -108,7 +109,8 @@ const FAILURES: Failure[] = [
   { kind: 'report-read-only' },
   { kind: 'report-account', name: 'Agency' },
   { kind: 'too-many', limit: 50 },
-  ...([undefined, 'works-offline', 'being-sent'] as const).map(
+  { kind: 'too-many', what: 'videos', limit: 2000 },
+  ...[undefined, ...REFUSAL_REASONS].map(
     (reason): Failure => ({ kind: 'refused', ...(reason && { reason }), text }),
   ),
   { kind: 'cancelled' },
@@ -199,9 +201,9 @@ describe('the texts of failures', () => {
   it('say what this computer itself refuses in the language of the window alone', () => {
     const english = 'There is an English text.'
     const own: Failure[] = [
+      { kind: 'offline', reason: 'chosen', host },
       { kind: 'not-found', what: 'local', text: english },
-      { kind: 'refused', reason: 'works-offline', text: english },
-      { kind: 'refused', reason: 'being-sent', text: english },
+      ...REFUSAL_REASONS.map((reason): Failure => ({ kind: 'refused', reason, text: english })),
     ]
     for (const failure of own) {
       const [word, values = {}] = failureWords(failure, format)

@@ -9,6 +9,7 @@ import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
 import { isLargeJson } from '../../threads/large-json.ts'
 import type { StoredDay } from './days.ts'
+import { isFirstMaybeEmpty } from './empty-lists.ts'
 
 export interface AccountRequest {
   account_id: string
@@ -170,8 +171,11 @@ function makeRecentAnswers({ now }: Pick<Clock, 'now'>) {
     },
     /** Whether the service has had time to compute the period since another answer about it. */
     isComputed(request: AccountRequest): boolean {
-      if (!isCompared(request.name)) return true
-      const others = othersOf(request.name).map((name) => about({ ...request, name }))
+      const { name: own } = request
+      if (!isCompared(own) && !isFirstMaybeEmpty(own)) return true
+      const others = COMPARED.filter((name) => name !== own).map((name) =>
+        about({ ...request, name }),
+      )
       return others.every((one) => !one || now() - one.asOf >= COMPUTES_MS)
     },
     forget: () => newest.clear(),

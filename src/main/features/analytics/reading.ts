@@ -1,15 +1,18 @@
 import { type AnalyticsName, analytics } from '../../../shared/api/analytics.ts'
 import type { ComparisonAnswer } from '../../../shared/api/comparison-group.ts'
-import { daysDue, firstDayOf } from '../../../shared/api/player.ts'
-import type { DayStatistics } from '../../../shared/api/statistics.ts'
+import { firstDayOf } from '../../../shared/api/player.ts'
+import type { DayStatistics, Statistics } from '../../../shared/api/statistics.ts'
 import { AppError, type Failure, failureOf, isRefusal } from '../../../shared/failure.ts'
 import { isEngagementMissing } from '../../../shared/features/ab-tests/arms.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
-import { periodOfQuery, zoneOfQuery } from '../../../shared/features/analytics/requests.ts'
+import {
+  periodOfQuery,
+  requestsAbout,
+  zoneOfQuery,
+} from '../../../shared/features/analytics/requests.ts'
 import { NO_STATISTICS } from '../../../shared/tables/measures.ts'
-import { combinedAge } from '../../../shared/time/age.ts'
-import { dayCount, isSettled, type Period, todayIn } from '../../../shared/time/period.ts'
-import type { Clock } from '../../clock.ts'
+import { isSettled } from '../../../shared/time/period.ts'
+import { type Clock, waitFully } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
 import { costsNothing, isOfTheKey, type Priority } from '../../http/queue.ts'
 import type { CallHandlers } from '../../shell/router.ts'
@@ -20,13 +23,16 @@ import {
   type Completeness,
   makeCompleteness,
 } from './completeness.ts'
+import { askUnlessEmpty } from './empty-lists.ts'
 import type { KeepAnswer, KeepDays } from './store.ts'
+import { dayParameters, storedDays } from './stored-days.ts'
 
 type AnyInput = Record<string, unknown>
 
 interface Stored extends Answered {
   /** Whether the days can no longer change. */
   isSettled: boolean
+  dayTimes?: Record<string, number>
 }
 
 interface ReadingParts {
@@ -198,7 +204,12 @@ function isDue(state: ReadingState, request: AccountRequest, known: Stored) {
 function fetchOnce(state: ReadingState, request: AccountRequest): Promise<Stored> {
   return once(state, state.underWay, request, async () => {
     try {
-      const answer = await askOnce(state, request)
+      const answer = await askUnlessEmpty(request, {
+        ask: () => askOnce(state, request),
+        isKnown: async () => (await stored(state, request)) !== null,
+        figures: () => figuresAbout(state, request),
+        wait: (ms) => state.clock.wait(ms, state.closing.signal),
+      })
       const ask = (other: AccountRequest) => askOnce(state, other)
       const verdict = await state.completeness.confirm(request, answer, ask)
       if (verdict === 'complete') return await keepComplete(state, request, answer)
@@ -225,7 +236,7 @@ function retryAt(state: ReadingState, resetsAt: number) {
     resets.delete(second)
     retry(state)
   }
-  clock.wait(second * 1000 - clock.now(), closing.signal).then(onReset, () => undefined)
+  waitFully(clock, second * 1000 - clock.now(), closing.signal).then(onReset, () => undefined)
 }
 
 /** Lets the window read again, and what was never counted is requested without its pause. */
@@ -241,6 +252,17 @@ function retryRefused({ tries, onChange }: ReadingState) {
   const refused = [...tries].filter(([, { failure }]) => failure && isOfTheKey(failure))
   for (const [key] of refused) tries.delete(key)
   if (refused.length > 0) onChange()
+}
+
+/** The figures of the player and period of a request; null when they are not known now. */
+async function figuresAbout(state: ReadingState, { account_id, input }: AccountRequest) {
+  const listed = await listedPlayer(state, account_id, input)
+  if (!listed) return null
+  const about = requestsAbout(listed.player, periodOfQuery(input), zoneOfQuery(input))
+  const request = { account_id, ...about.stats }
+  const answer =
+    (await stored(state, request)) ?? (await fetchOnce(state, request).catch(() => null))
+  return answer && (answer.value as Statistics)
 }
 
 const askOnce = (state: ReadingState, request: AccountRequest): Promise<Answered> =>
@@ -349,35 +371,6 @@ async function listedPlayer({ store }: ReadingState, account_id: string, { playe
   return store.listedPlayer(account_id, String(player_id))
 }
 
-/** The stored days of a request; null when a day that the service would send is missing. */
-async function storedDays(
-  state: ReadingState,
-  account_id: string,
-  input: AnyInput,
-): Promise<Stored | null> {
-  const { store, clock } = state
-  const { player_id, pitch_time, video_duration } = dayParameters(input)
-  const zone = zoneOfQuery(input)
-  const period = periodOfQuery(input)
-  const today = todayIn(zone, clock.now())
-  if (today < period.start) return null
-  const rows = await store.days(account_id, zone, player_id, period)
-  const valid = rows.filter(
-    (row) => row.pitch_time === pitch_time && row.video_duration === video_duration,
-  )
-  const listed = await listedPlayer(state, account_id, input)
-  const due = daysDue(period, listed && listed.player, { zone, now: clock.now() })
-  const known = valid.filter(({ row }) => due && isWithin(due, row.date_key))
-  if (known.length < (due ? dayCount(due) : 0)) return null
-  // Each day has its own time of request, and is settled or not by that.
-  const ages = valid.map(({ row, asOf }) => {
-    return { asOf, isSettled: asOf <= clock.now() && isSettled(row.date_key, zone, asOf) }
-  })
-  // The list of players shows by the player's creation time that there are no days.
-  const age = combinedAge(ages) ?? combinedAge([listed && { ...listed, isSettled: true }])
-  return age && { value: valid.map(({ row }) => row), ...age }
-}
-
 const keyOf = ({ account_id, name, input }: AccountRequest) =>
   JSON.stringify([account_id, name, input])
 
@@ -413,16 +406,6 @@ function endsOf({ player_id, end_date, leaderboards, items }: AnyInput): unknown
   if (each) return each.map((one) => one['end_date'])
   return player_id === undefined ? [] : [end_date]
 }
-
-function dayParameters(input: AnyInput) {
-  return {
-    player_id: String(input['player_id']),
-    pitch_time: Number(input['pitch_time'] ?? 0),
-    video_duration: Number(input['video_duration'] ?? 0),
-  }
-}
-
-const isWithin = ({ start, end }: Period, day: string) => start <= day && day <= end
 
 /** One handler per endpoint, each a cached read. */
 export function analyticsHandlers(read: Reading['read']): CallHandlers['analytics'] {

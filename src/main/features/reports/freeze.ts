@@ -25,6 +25,7 @@ import type { Clock } from '../../clock.ts'
 import { canonicalJson } from '../../database/json.ts'
 import type { CallHandlers } from '../../shell/router.ts'
 import type { Reading } from '../analytics/reading.ts'
+import { unfinishedIn } from './unfinished.ts'
 
 interface FreezeParts {
   handlers: () => CallHandlers
@@ -65,6 +66,7 @@ export function makeFreeze(parts: FreezeParts) {
       group: screen.group,
       period: screen.period,
       comparison: screen.comparison,
+      unfinished: unfinishedIn(calls, screen, { zone: timezone, now: parts.clock.now() }),
       filters: screen.filters,
       madeAt: parts.clock.now(),
       asOf: agesOf(calls),

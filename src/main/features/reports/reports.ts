@@ -135,7 +135,11 @@ function makeLibrary({ store, clock, freeze, capture, onChange }: ReportsParts) 
     async read(id: string): Promise<ReportDocument> {
       const document = await store.reportDocument(id)
       if (!document)
-        throw new AppError({ kind: 'not-found', text: 'This report is not in the library.' })
+        throw new AppError({
+          kind: 'not-found',
+          what: 'local',
+          text: 'This report is not in the library.',
+        })
       const text = await unpacked(document)
       return JSON.parse(text.toString('utf8')) as ReportDocument
     },

@@ -88,7 +88,11 @@ export function makeSchedules(parts: SchedulesParts) {
       const { schedules } = await store.reportSchedules()
       const schedule = schedules.find((one) => one.id === id)
       if (!schedule)
-        throw new AppError({ kind: 'not-found', text: 'This schedule does not exist.' })
+        throw new AppError({
+          kind: 'not-found',
+          what: 'local',
+          text: 'This schedule does not exist.',
+        })
       if (!isPlaced(schedule)) throw noFolder()
       await runner.make(schedule, due_at)
     },

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Player } from '../../../shared/api/player.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
+import { dayRead } from '../../../shared/features/analytics/read-days.ts'
 import {
   conversionsRequest,
   engagementDaysRequest,
@@ -20,6 +21,7 @@ import { isNotOffered, known, useAnalyticsQuery } from '../../analytics-query.ts
 import type { QueryResult } from '../../query.ts'
 import { AnswerAge, Answered, Block } from '../../ui/block.tsx'
 import { useFormat } from '../../ui/format.ts'
+import { missingComparison } from '../../ui/not-compared.tsx'
 import { DaysTable } from './days-table.tsx'
 
 interface DaysProps {
@@ -62,9 +64,10 @@ export function EngagementBlock({ player, ...props }: DaysProps & { player: Play
     engagementDaysRequest(player, period, account.timezone),
   )
   const events = useAnalyticsQuery(account.id, eventsRequest(player.id, period, account.timezone))
+  const lacking = missingComparison(events)
   const table = useMemo(
-    () => engagementDaysTable(known(query.value), known(events.value)),
-    [query.value, events.value],
+    () => engagementDaysTable(known(query.value), known(events.value), lacking),
+    [query.value, events.value, lacking],
   )
   return (
     <DaysBlock {...props} {...{ query, table }} name="engagementByDay" exported="engagement_days" />
@@ -98,7 +101,14 @@ function DaysBlock(props: DaysBlockProps) {
       }
     >
       <Answered query={query} height={200}>
-        {() => <DaysTable {...{ table, today }} label={title} totalsLabel={t('days.sums')} />}
+        {(answer) => (
+          <DaysTable
+            table={table}
+            read={dayRead(answer, account.timezone, today)}
+            label={title}
+            totalsLabel={t('days.sums')}
+          />
+        )}
       </Answered>
     </Block>
   )

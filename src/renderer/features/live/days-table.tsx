@@ -8,19 +8,21 @@ interface DaysTableProps {
   table: Table
   label: string
   totalsLabel?: string
-  /** The current day in the account's zone. */
-  today: string
+  /** The day on which the figures were read; absent when the rows are no days. */
+  read?: string
 }
 
 /** A player's figures, one row per day. */
-export function DaysTable({ table, label, totalsLabel, today }: DaysTableProps) {
+export function DaysTable({ table, label, totalsLabel, read }: DaysTableProps) {
   const { t } = useTranslation('live')
   const remarks = useMemo(
     () =>
       new Map(
-        table.rows.flatMap(([day], row) => (day === today ? [[row, t('events.soFar')]] : [])),
+        table.rows.flatMap(([day], row) =>
+          read && typeof day === 'string' && day >= read ? [[row, t('events.soFar')]] : [],
+        ),
       ),
-    [table, today, t],
+    [table, read, t],
   )
   return (
     <DataTable

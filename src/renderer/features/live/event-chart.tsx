@@ -20,13 +20,13 @@ interface EventChartProps {
   event: DayEvent
   basis: Basis
   period: Period
-  /** The current day in the account's zone. */
-  today: string
+  /** The day on which the events were read. */
+  read: string
   own: OwnAnnotations
 }
 
-/** An event per day; the current day is drawn hollow. */
-export function EventChart({ table, event, basis, period, today, own }: EventChartProps) {
+/** An event per day; a day that was not over when it was read is drawn hollow. */
+export function EventChart({ table, event, basis, period, read, own }: EventChartProps) {
   const { t } = useTranslation('live')
   const format = useFormat()
   const { drawn, onDrawn } = usePicture()
@@ -47,7 +47,7 @@ export function EventChart({ table, event, basis, period, today, own }: EventCha
       points: days.map(({ day, count }) => ({
         label: written.format(Date.parse(day)),
         value: count,
-        isPartial: day >= today,
+        isPartial: day >= read,
         isGrowing: false,
       })),
       compared: null,
@@ -55,7 +55,7 @@ export function EventChart({ table, event, basis, period, today, own }: EventCha
       ranges,
       axisLabel: format.compact,
     }
-  }, [days, format, today, lines, ranges])
+  }, [days, format, read, lines, ranges])
   const most = days.toSorted((a, b) => (b.count ?? -1) - (a.count ?? -1))[0]
   const name = t(`events.name.${event}`)
   const summary = t('events.summary', {
@@ -66,7 +66,7 @@ export function EventChart({ table, event, basis, period, today, own }: EventCha
   })
   const under = cursor === null ? undefined : days[cursor]
   const reading = under
-    ? `${format.date(under.day)}${under.day >= today ? ` (${t('events.today')})` : ''}: ${name} ${
+    ? `${format.date(under.day)}${under.day >= read ? ` (${t('events.soFar')})` : ''}: ${name} ${
         under.count === null ? '–' : format.count(under.count)
       }`
     : summary
@@ -86,7 +86,7 @@ export function EventChart({ table, event, basis, period, today, own }: EventCha
         onCursor={setCursor}
         marks={marks}
       />
-      {days.some(({ day }) => day >= today) && (
+      {days.some(({ day }) => day >= read) && (
         <Flex
           component="p"
           gap="2px 14px"

@@ -5,6 +5,7 @@ import { DAY_EVENTS, type DayEvent } from '../../../shared/api/event-counts.ts'
 import type { Player } from '../../../shared/api/player.ts'
 import type { Basis } from '../../../shared/api/statistics.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
+import { dayRead } from '../../../shared/features/analytics/read-days.ts'
 import {
   conversionsRequest,
   engagementDaysRequest,
@@ -103,6 +104,7 @@ function EventsBlock(props: EventsBlockProps) {
   const [basis, setBasis] = useSessionState<Basis>('basis', 'events')
   const [view, setView] = useSessionState<View>('view', 'chart')
   const table = useMemo(() => eventDaysTable(known(answer)), [answer])
+  const read = dayRead(answer, zone, today)
   const refused = useMemo(() => (answer ? refusedEvents(answer.value) : []), [answer])
   const event = refused.includes(chosen) ? 'started' : chosen
   const choices = DAY_EVENTS.filter((each) => !refused.includes(each))
@@ -160,11 +162,11 @@ function EventsBlock(props: EventsBlockProps) {
             )}
             {view === 'chart' && table.rows.length > 0 ? (
               <>
-                <EventChart {...{ table, event, basis, period, today, own }} />
+                <EventChart {...{ table, event, basis, period, read, own }} />
                 <OwnList own={own} />
               </>
             ) : (
-              <DaysTable {...{ table, today }} label={t('events.title')} />
+              <DaysTable {...{ table, read }} label={t('events.title')} />
             )}
           </>
         )}

@@ -85,7 +85,7 @@ function AccountBlock({ account }: { account: Account }) {
       }
     >
       <Answered query={query} height={120}>
-        {() => <DaysTable table={table} label={title} today="" />}
+        {() => <DaysTable table={table} label={title} />}
       </Answered>
     </Block>
   )

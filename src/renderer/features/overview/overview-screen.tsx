@@ -14,9 +14,11 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/features/accounts/account.ts'
+import { dayRead } from '../../../shared/features/analytics/read-days.ts'
 import { type DownloadState, isInProgress } from '../../../shared/features/downloads/download.ts'
 import type { TableRequest } from '../../../shared/features/exports/request.ts'
 import type { Overview, OverviewRow } from '../../../shared/features/overview/overview.ts'
+import { makeReadOnLastDay } from '../../../shared/features/overview/read-days.ts'
 import { overviewTable } from '../../../shared/features/overview/table.ts'
 import { tagsInUse } from '../../../shared/features/player-marks/player-mark.ts'
 import type { Period } from '../../../shared/time/period.ts'
@@ -225,10 +227,17 @@ interface StoredProps {
 const Stored = memo(function Stored(props: StoredProps) {
   const { overview, account, chosen, choose, readAgain } = props
   const button = <ChooseButton onClick={choose} />
-  const { period, comparison, isPartial } = chosen
+  const { period, comparison } = chosen
   const today = useToday(account.timezone)
-  const growing = useSalesNote()({ period, today })
   const coverage = useMemo(() => coverageOf(overview), [overview])
+  const read = dayRead(coverage.age, account.timezone, today)
+  const growing = useSalesNote()({ period, today, read })
+  const partial = useMemo(() => {
+    const isRead = makeReadOnLastDay(period, account.timezone)
+    const rows = overview.rows.filter(({ current }) => isRead(current))
+    return new Set(rows.map(({ player }) => player.id))
+  }, [overview, period, account.timezone])
+  const isPartial = chosen.isPartial || partial.size > 0
   const [wasEmpty] = useState(overview.rows.length === 0)
   const hasFigures = coverage.whole + coverage.onlyDays > 0
   if (overview.rows.length === 0 && overview.playersAsOf === null) {
@@ -241,13 +250,14 @@ const Stored = memo(function Stored(props: StoredProps) {
       )}
       {hasFigures && (
         <KeyFigures
-          {...{ overview, period, comparison, isPartial, today }}
+          {...{ overview, period, comparison, isPartial, today, read }}
           account_id={account.id}
         />
       )}
       {hasFigures && <LeftOut count={overview.leftOut ?? 0} />}
       <Players
-        {...{ overview, account, period, comparison, isPartial, readAgain }}
+        {...{ overview, account, period, comparison, partial, readAgain }}
+        isPartial={chosen.isPartial}
         isLate={wasEmpty}
         note={hasFigures && <Note coverage={coverage} growing={growing} />}
       />
@@ -326,6 +336,8 @@ interface PlayersProps extends ChosenPeriod {
   overview: Overview
   account: Account
   period: Period
+  /** Players whose last day was read before it was over. */
+  partial: ReadonlySet<string>
   isLate: boolean
   /** A note above the table about all of its figures. */
   note: ReactNode
@@ -333,7 +345,7 @@ interface PlayersProps extends ChosenPeriod {
 }
 
 const Players = memo(function Players(props: PlayersProps) {
-  const { overview, account, period, comparison, isPartial, isLate, note, readAgain } = props
+  const { overview, account, period, comparison, isLate, note, readAgain } = props
   useReadableMark()
   const view = useTableView(overview)
   const { search, activeOnly, tags, columns, sort } = view
@@ -354,7 +366,9 @@ const Players = memo(function Players(props: PlayersProps) {
     <>
       {tags.length > 0 && <TagNote players={overview.rows.length} />}
       <PlayerTable
-        {...{ table, view, period, isPartial, isLate, knownTags, note, action }}
+        {...{ table, view, period, isLate, knownTags, note, action }}
+        isPartial={props.isPartial}
+        partial={props.partial}
         players={overview.rows.length}
         onRead={readAgain}
         account_id={account.id}

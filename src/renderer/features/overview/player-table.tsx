@@ -44,6 +44,8 @@ interface PlayerTableProps {
   stamp: unknown
   period: { start: string; end: string }
   isPartial: boolean
+  /** Players whose last day was read before it was over. */
+  partial: ReadonlySet<string>
   /**
    * Whether to render the table after its surroundings, because thousands of new rows would block
    * the window.
@@ -120,7 +122,7 @@ function useTitles(columns: OverviewTable['columns']) {
 
 /** Each row's plays per day, requested for the visible rows. */
 function useTrendDrawing({ table, view, ...props }: PlayerTableProps) {
-  const { account_id, period, stamp, isPartial } = props
+  const { account_id, period, stamp, isPartial, partial } = props
   const { t } = useTranslation('overview')
   const trends = useTrends(account_id, period, stamp)
   const { player_ids } = table
@@ -133,10 +135,10 @@ function useTrendDrawing({ table, view, ...props }: PlayerTableProps) {
     const labels = new Map<number, string>()
     const labelOf = (high: number) => getOrCreate(labels, high, () => t('trendLow', { high }))
     const draw = (_index: number, player_id: string) => (
-      <Trend {...{ trends, player_id, isPartial, labelOf }} />
+      <Trend {...{ trends, player_id, labelOf }} isPartial={isPartial || partial.has(player_id)} />
     )
     return { title: t('trend'), width: 88, before: countOf('started', basis), draw }
-  }, [trends, isPartial, basis, t])
+  }, [trends, isPartial, partial, basis, t])
   return { drawing, onRange }
 }
 

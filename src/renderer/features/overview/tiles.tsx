@@ -17,6 +17,8 @@ interface OverviewTilesProps {
   overview: Overview
   /** The current calendar day in the account's zone. */
   today: string
+  /** The day on which the figures were read. */
+  read: string
   period: Period
   comparison: Period | null
   isPartial: boolean
@@ -64,7 +66,7 @@ function KeyFigure(props: KeyFigureProps) {
     isSale(figure.key) ? growth?.[figure.key] : undefined,
     props,
   )
-  const growing = isSale(figure.key) ? growingIn(period, props.today) : null
+  const growing = isSale(figure.key) ? growingIn(period, props.today, props.read) : null
   const name = title(figure.key, format.language)
   const meaning = definition(figure.key, format.language)
   return (

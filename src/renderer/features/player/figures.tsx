@@ -1,7 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { Statistics } from '../../../shared/api/statistics.ts'
+import type { Answer } from '../../../shared/features/analytics/answer.ts'
+import { growingIn } from '../../../shared/features/analytics/growth.ts'
+import { dayRead } from '../../../shared/features/analytics/read-days.ts'
 import { CURRENCIES, type Currency } from '../../../shared/model/money.ts'
 import { MEASURE_KINDS, MEASURES } from '../../../shared/tables/measures.ts'
+import { useGrowingText } from '../../ui/growth.ts'
 import { BasisSwitch as Shared } from '../../ui/switches.tsx'
 import type { About } from './queries.ts'
 
@@ -23,6 +27,19 @@ export function soldIn(...rows: readonly (Statistics | undefined)[]): Currency[]
   return CURRENCIES.filter((currency) =>
     rows.some((row) => row && row[`total_amount_${currency}`] !== 0),
   )
+}
+
+interface GrowingNoteProps {
+  answer: Answer<unknown> | undefined
+  about: About
+}
+
+/** Which days' sales may still grow, for the foot of a block with sales; nothing once all are final. */
+export function GrowingNote({ answer, about: { period, zone, today } }: GrowingNoteProps) {
+  const text = useGrowingText()
+  if (!answer) return null
+  const read = dayRead(answer, zone, today)
+  return growingIn(period, today, read) && <span>{text({ period, today, read })}</span>
 }
 
 export interface NoPitch {

@@ -12,7 +12,7 @@ import kit from '../../ui/kit.module.css'
 import { CellView, MissingValue } from '../../ui/missing-value.tsx'
 import { missingComparison, NotCompared } from '../../ui/not-compared.tsx'
 import { useView } from '../../view.ts'
-import { BasisSwitch, type NoPitch, useNoPitch } from './figures.tsx'
+import { BasisSwitch, GrowingNote, type NoPitch, useNoPitch } from './figures.tsx'
 import { OwnAge } from './page-age.tsx'
 import classes from './player.module.css'
 import { type About, useWithComparison } from './queries.ts'
@@ -35,7 +35,8 @@ export function Funnel({ about }: { about: About }) {
           {comparison && compared.value && (
             <span>{t('changeFrom', { days: dateRange(comparison) })}</span>
           )}
-          {query.value && <NotCompared {...{ compared, comparison }} />}
+          <GrowingNote answer={query.value} about={about} />
+          {query.value && <NotCompared {...{ compared, comparison, zone }} answer={query.value} />}
         </>
       }
     >

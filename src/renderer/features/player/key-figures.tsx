@@ -2,17 +2,21 @@ import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { DayStatistics, Statistics } from '../../../shared/api/statistics.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
+import { isSale, mayGrow } from '../../../shared/features/analytics/growth.ts'
+import { daysRead } from '../../../shared/features/analytics/read-days.ts'
 import { requestsAbout } from '../../../shared/features/analytics/requests.ts'
 import { type Tile as Figure, overviewTiles } from '../../../shared/features/overview/tiles.ts'
 import { dailyMeasure, overviewOfOne } from '../../../shared/features/player/figures.ts'
 import { isMeasure } from '../../../shared/tables/measures.ts'
 import { isMissing, type Missing } from '../../../shared/tables/table.ts'
 import { definition, title } from '../../../shared/tables/titles.ts'
+import { daysOf } from '../../../shared/time/period.ts'
 import { useAnalyticsQuery } from '../../analytics-query.ts'
 import { dayLeftOut } from '../../period.ts'
 import { isLoading, type QueryResult } from '../../query.ts'
 import { Answered, Block } from '../../ui/block.tsx'
 import { useFormat } from '../../ui/format.ts'
+import { useGrowth, useUsualGrowth } from '../../ui/growth.ts'
 import kit from '../../ui/kit.module.css'
 import { MissingValue, useCellText } from '../../ui/missing-value.tsx'
 import { missingComparison, NotCompared } from '../../ui/not-compared.tsx'
@@ -20,7 +24,7 @@ import { Tile, Tiles } from '../../ui/tile.tsx'
 import { shortRange } from '../../ui/time-text.ts'
 import { TodayApart } from '../../ui/today-apart.tsx'
 import { prefer, useView } from '../../view.ts'
-import { BasisSwitch, isAllZero, type NoPitch, useNoPitch } from './figures.tsx'
+import { BasisSwitch, GrowingNote, isAllZero, type NoPitch, useNoPitch } from './figures.tsx'
 import { OwnAge } from './page-age.tsx'
 import { type About, useWithComparison } from './queries.ts'
 
@@ -45,7 +49,8 @@ export function KeyFigures({ about }: { about: About }) {
       foot={
         <>
           <OwnAge answer={query.value} zone={zone} />
-          {query.value && <NotCompared {...{ compared, comparison }} />}
+          {query.value && <NotCompared {...{ compared, comparison, zone }} answer={query.value} />}
+          <GrowingNote answer={query.value} about={about} />
           {period.end >= about.today && <span>{t('lateMinutes')}</span>}
           {query.value && <Today about={about} />}
         </>
@@ -112,7 +117,11 @@ function FigureTiles({ about, current, compared, days }: TilesProps) {
   const basis = useView(({ preferences }) => preferences.basis)
   const known = { current, compared: compared.value?.value, days: days?.value }
   const overview = overviewOfOne(about, known)
-  const { comparison, period } = about
+  const { account_id, comparison, period, zone, today } = about
+  const growth = useGrowth(account_id)
+  const usual = useUsualGrowth()
+  const read = days ? daysRead(days, zone, today) : () => today
+  const growing = daysOf(period).filter((day) => mayGrow(day, today, read(day))).length
   const noPitch = useNoPitch(about)
   return (
     <Tiles isInBlock label={t('block.figures')}>
@@ -122,7 +131,13 @@ function FigureTiles({ about, current, compared, days }: TilesProps) {
           figure={figure}
           daily={figure.daily ?? (days && dailyOf(figure, days.value, about))}
           noPitch={isOfPitch(figure) && about.player.pitch_time === 0 ? noPitch : null}
-          isPartial={about.period.end >= about.today}
+          isPartial={period.end >= read(period.end)}
+          growingDays={isSale(figure.key) ? growing : 0}
+          usual={
+            isSale(figure.key)
+              ? usual.newest(growth?.[figure.key], { period, read: read(period.end) })
+              : null
+          }
           lacking={missingComparison(compared)}
           comparisonText={
             comparison ? t('vs', { days: shortRange(comparison, language, period) }) : undefined
@@ -162,13 +177,17 @@ interface FigureTileProps {
   /** Why a figure of the pitch is missing; null when it is not. */
   noPitch: NoPitch | null
   isPartial: boolean
+  /** How many of the last days still grow. */
+  growingDays?: number
+  /** How much they usually do. */
+  usual?: string | null
   comparisonText: string | undefined
   /** Why there is nothing to compare with. */
   lacking: Missing | undefined
 }
 
 export function FigureTile({ figure, daily, noPitch, isPartial, ...props }: FigureTileProps) {
-  const { comparisonText, lacking } = props
+  const { comparisonText, lacking, growingDays, usual } = props
   const { language } = useFormat()
   const text = useCellText()
   const { key, value, kind, currency, change } = figure
@@ -189,9 +208,9 @@ export function FigureTile({ figure, daily, noPitch, isPartial, ...props }: Figu
       currency={currency}
       {...{ comparisonText, lacking }}
       sparkline={noPitch ? undefined : daily}
-      isPartial={isPartial}
+      {...{ isPartial, growingDays }}
       note={noPitch?.short}
-      definition={formula}
+      definition={[formula, usual].filter(Boolean).join('\n')}
     />
   )
 }

@@ -16,7 +16,7 @@ import kit from '../../ui/kit.module.css'
 import { CellView } from '../../ui/missing-value.tsx'
 import { missingComparison, NotCompared } from '../../ui/not-compared.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
-import { soldIn } from './figures.tsx'
+import { GrowingNote, soldIn } from './figures.tsx'
 import { OwnAge } from './page-age.tsx'
 import classes from './player.module.css'
 import { type About, useWithComparison } from './queries.ts'
@@ -37,7 +37,10 @@ export function Money({ about }: { about: About }) {
           {comparison && compared.value && currencies.length > 0 && (
             <span>{t('changeFrom', { days: dateRange(comparison) })}</span>
           )}
-          {query.value && <NotCompared {...{ compared, comparison }} />}
+          {currencies.length > 0 && <GrowingNote answer={query.value} about={about} />}
+          {query.value && (
+            <NotCompared {...{ compared, comparison }} answer={query.value} zone={about.zone} />
+          )}
           {currencies.length > 0 && <span>{t('averageNote')}</span>}
           {currencies.length > 1 && <span>{t('severalNote')}</span>}
         </>

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { type Answer } from '../../../shared/features/analytics/answer.ts'
 import { requestsAbout } from '../../../shared/features/analytics/requests.ts'
-import { type Age, combinedAge } from '../../../shared/time/age.ts'
+import { type Age, combinedAge, isOlder } from '../../../shared/time/age.ts'
 import { useAnalyticsQuery } from '../../analytics-query.ts'
 import { AnswerAge } from '../../ui/block.tsx'
 import type { About } from './queries.ts'
@@ -21,9 +21,6 @@ export function usePageAge({ account_id, player, period, zone }: About): Age | n
 /** The age in the page header; null while nothing is loaded. */
 export const PageAge = createContext<Age | null>(null)
 
-/** Answers requested together arrive within this time. */
-const SAME_MS = 60_000
-
 interface OwnAgeProps {
   answer: Answer<unknown> | undefined
   zone: string
@@ -32,10 +29,7 @@ interface OwnAgeProps {
 /** The age of a block's answer, only when it is older than the header's age or could not be refreshed. */
 export function OwnAge({ answer, zone }: OwnAgeProps) {
   const page = useContext(PageAge)
-  return answer && isWorse(answer, page) ? <AnswerAge answer={answer} zone={zone} /> : null
-}
-
-function isWorse({ asOf, isSettled, trouble }: Answer<unknown>, page: Age | null) {
-  if (trouble || !page) return true
-  return !isSettled && (page.isSettled || asOf < page.asOf - SAME_MS)
+  if (!answer) return null
+  const isWorse = answer.trouble || !page || isOlder(answer, page)
+  return isWorse ? <AnswerAge answer={answer} zone={zone} /> : null
 }

@@ -64,7 +64,13 @@ export function TimelineBlock({ about, changes }: { about: About; changes: Chang
       foot={
         <>
           <OwnAge answer={curve.query.value} zone={zone} />
-          {curve.query.value && <NotCompared compared={curve.compared} comparison={comparison} />}
+          {curve.query.value && (
+            <NotCompared
+              {...{ comparison, zone }}
+              compared={curve.compared}
+              answer={curve.query.value}
+            />
+          )}
           <span>{note}</span>
           <span>{t('curveNote')}</span>
           <span>{t('saleNote')}</span>

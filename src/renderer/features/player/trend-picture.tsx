@@ -25,6 +25,8 @@ interface TrendPictureProps {
   measure: Measure
   unit: Unit
   about: About
+  /** The day on which the last figures were read. */
+  read: string
   isCompared: boolean
   changes: Changes
   own: OwnAnnotations
@@ -134,7 +136,7 @@ function useFigures({ measure, unit, isCompared }: TrendPictureProps) {
 
   function remark({ isPartial, isCut, isGrowing }: TrendPlace) {
     const words = [
-      isPartial && (isCut ? t('notWhole') : t('todaySoFar')),
+      isPartial && (isCut ? t('notWhole') : t('soFar')),
       isGrowing && t('mayGrow'),
     ].filter(Boolean)
     return words.length > 0 ? ` (${words.join(', ')})` : ''
@@ -162,7 +164,7 @@ function useSummary({ places, measure, unit, about }: TrendPictureProps) {
 }
 
 /** The legend: the ways of drawing that occur in the chart. */
-function Legend({ places, about, isCompared, measure }: TrendPictureProps) {
+function Legend({ places, about, read, isCompared, measure }: TrendPictureProps) {
   const { t } = useTranslation('player')
   const growth = useGrowth(about.account_id)
   const usual = useUsualGrowth()
@@ -171,7 +173,7 @@ function Legend({ places, about, isCompared, measure }: TrendPictureProps) {
     isCompared && about.comparison && t('comparedNote', { days: dateRange(about.comparison) }),
     places.some(({ isPartial }) => isPartial) && t('partialNote'),
     places.some(({ isGrowing }) => isGrowing) && t('growNote'),
-    isSale(measure) && usual.all(growth?.[measure], about),
+    isSale(measure) && usual.all(growth?.[measure], { period: about.period, read }),
   ].filter(Boolean)
   return notes.length > 0 ? (
     <Text size="xs" mt={4} c="dimmed">

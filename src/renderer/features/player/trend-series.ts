@@ -1,5 +1,5 @@
 import type { Measure } from '../../../shared/api/statistics.ts'
-import { growingIn, isSale } from '../../../shared/features/analytics/growth.ts'
+import { isSale, mayGrow } from '../../../shared/features/analytics/growth.ts'
 import { isAdditive } from '../../../shared/tables/measures.ts'
 import { type Cell, isMissing, type Table } from '../../../shared/tables/table.ts'
 import { daysOf, type Period } from '../../../shared/time/period.ts'
@@ -20,6 +20,8 @@ interface QueryResult {
   period: Period
   comparison: Period | null
   today: string
+  /** The day on which the figures of a day were read. */
+  read: (day: string) => string
 }
 
 /**
@@ -27,18 +29,22 @@ interface QueryResult {
  * position in the other period, so a bucket is compared with the same positions.
  */
 export function trendSeries(days: Table, compared: Table | null, query: QueryResult): TrendPlace[] {
-  const { measure, unit, period, comparison, today } = query
+  const { measure, unit, period, comparison, today, read } = query
   const dates = daysOf(period)
   const otherDates = comparison ? daysOf(comparison) : []
   const cells = cellsOf(days, measure, dates)
   const others = compared ? cellsOf(compared, measure, otherDates) : []
+  const some = (bucket: Bucket, holds: (day: string) => boolean) =>
+    bucket.days.some((index) => holds(dates[index] ?? ''))
+  const isUnfinished = (day: string) => day >= read(day)
+  const grows = (day: string) => mayGrow(day, today, read(day))
   return buckets(dates, unit).map((bucket) => ({
     ...bucket,
     value: inBucket(cells, bucket),
     compared: inBucket(others, bucket),
     comparedDays: daysIn(otherDates, bucket),
-    isPartial: bucket.isCut || bucket.end >= today,
-    isGrowing: isSale(measure) && growingIn(bucket, today) !== null,
+    isPartial: bucket.isCut || some(bucket, isUnfinished),
+    isGrowing: isSale(measure) && some(bucket, grows),
   }))
 }
 

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DayStatistics, Measure } from '../../../shared/api/statistics.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
+import { daysRead } from '../../../shared/features/analytics/read-days.ts'
 import { daysTable } from '../../../shared/features/player/days.ts'
 import { MEASURE_KINDS, MEASURES, needsPitch } from '../../../shared/tables/measures.ts'
 import { definition, tableName, title } from '../../../shared/tables/titles.ts'
@@ -71,7 +72,7 @@ export function Trend({ about, changes }: { about: About; changes: Changes }) {
       foot={
         <>
           <OwnAge answer={query.value} zone={zone} />
-          {query.value && <NotCompared {...{ compared, comparison }} />}
+          {query.value && <NotCompared {...{ compared, comparison, zone }} answer={query.value} />}
           {!canUnit && <span>{t('dailyOnly')}</span>}
         </>
       }
@@ -150,12 +151,13 @@ interface PictureProps extends DaysProps {
 
 function Picture({ about, answer, compared, measure, unit, changes, own }: PictureProps) {
   const { t } = useTranslation('player')
-  const { player, period, comparison, today } = about
+  const { player, period, comparison, zone, today } = about
+  const read = useMemo(() => daysRead(answer, zone, today), [answer, zone, today])
   const places = useMemo(() => {
     const other = comparison && compared ? daysTable(known(compared), player) : null
-    const query = { measure, unit, period, comparison, today }
+    const query = { measure, unit, period, comparison, today, read }
     return trendSeries(daysTable(known(answer), player), other, query)
-  }, [answer, compared, measure, unit, player, period, comparison, today])
+  }, [answer, compared, measure, unit, player, period, comparison, today, read])
   if (answer.value.length === 0) {
     return <EmptyState title={t('noDays')} text={t('noDaysText')} />
   }
@@ -163,6 +165,7 @@ function Picture({ about, answer, compared, measure, unit, changes, own }: Pictu
     <>
       <TrendPicture
         {...{ places, measure, unit, about, changes, own }}
+        read={read(period.end)}
         isCompared={Boolean(compared)}
       />
       <div className={classes.list}>

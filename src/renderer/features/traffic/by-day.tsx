@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Additive } from '../../../shared/api/statistics.ts'
 import type { TrafficDayStatistics } from '../../../shared/api/traffic.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
+import { dayRead } from '../../../shared/features/analytics/read-days.ts'
 import type { MergeRules } from '../../../shared/features/traffic/merge-rules.ts'
 import { currenciesWithSales } from '../../../shared/features/traffic/table.ts'
 import {
@@ -49,12 +50,13 @@ interface ByDayProps {
 export function ByDay({ about, query_key, rules }: ByDayProps) {
   const { t } = useTranslation('traffic')
   const { language } = useFormat()
-  const { account_id, player, period, zone, isPartial } = about
+  const { account_id, player, period, zone, today } = about
   const [measure, setMeasure] = useSessionState<Additive>('days measure', 'total_started')
   const [view, setView] = useSessionState<View>('days view', 'chart')
   const query = useAnalyticsQuery(account_id, queriesOf(about).trafficStatsByDay(query_key))
   const shown = { query_key, rules, measure, top: TOP }
   const own = useOwnAnnotations(about)
+  const isPartial = period.end >= dayRead(query.value, zone, today)
   return (
     <Block
       title={t('block.days')}
@@ -81,14 +83,17 @@ export function ByDay({ about, query_key, rules }: ByDayProps) {
           <span>
             {t('daysNote', { count: TOP, measure: inSentence(title(measure, language)) })}
           </span>
-          {view === 'chart' && isPartial && <span>{t('today')}</span>}
+          {view === 'chart' && isPartial && <span>{t('partial')}</span>}
         </>
       }
     >
       <Answered query={query} height={180}>
         {(answer) =>
           view === 'chart' ? (
-            <Pictures {...{ about, query_key, rules, measure, own }} rows={answer.value} />
+            <Pictures
+              {...{ about, query_key, rules, measure, own, isPartial }}
+              rows={answer.value}
+            />
           ) : (
             <Figures {...{ about, query_key, rules, measure }} answer={answer} />
           )
@@ -116,11 +121,14 @@ interface PicturesProps extends ByDayProps {
   measure: Additive
   rows: readonly TrafficDayStatistics[]
   own: OwnAnnotations
+  /** Whether the last day was not over when it was read. */
+  isPartial: boolean
 }
 
-function Pictures({ about, query_key, rules, measure, rows, own }: PicturesProps) {
+function Pictures(props: PicturesProps) {
+  const { about, query_key, rules, measure, rows, own, isPartial } = props
   const { t } = useTranslation('traffic')
-  const { period, isPartial } = about
+  const { period } = about
   const days = useMemo(() => daysOf(period), [period])
   const places = useMemo(() => days.map((day) => ({ start: day, end: day })), [days])
   const { lines, marks } = useOwnMarks(own, places)

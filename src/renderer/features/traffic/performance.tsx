@@ -87,7 +87,9 @@ export function Performance({ about, query_key, query, rules, other, ...props }:
           {comparison && earlier.value && (
             <span>{t('vs', { days: format.dateRange(comparison) })}</span>
           )}
-          {query.value && <NotCompared compared={earlier} comparison={comparison} />}
+          {query.value && (
+            <NotCompared {...{ comparison, zone }} compared={earlier} answer={query.value} />
+          )}
           <span data-screen-only>{t('openHint')}</span>
         </>
       }

@@ -13,8 +13,6 @@ export interface About {
   comparison: Period | null
   /** The current calendar day in the account's zone. */
   today: string
-  /** Whether the period includes today, which is not over. */
-  isPartial: boolean
 }
 
 export const queriesOf = ({ player, period, zone }: About) => requestsAbout(player, period, zone)

@@ -8,6 +8,8 @@ export interface Answer<T> {
   from: 'service' | 'store'
   /** Whether the requested days can no longer change. */
   isSettled: boolean
+  /** Of days that were read one by one, when each was whose time is not `asOf`; absent when none is. */
+  dayTimes?: Record<string, number>
   /** Why the last refresh failed; null when it did not. */
   trouble: Failure | null
 }
@@ -25,18 +27,4 @@ export interface Activity {
   /** At most 100, newest first. */
   failures: { id: number; account_id: string; what: string; at: number; failure: Failure }[]
   sent: number
-}
-
-/** Whether the services respond, from the last actual request. */
-export interface Connection {
-  isOnline: boolean
-  /** The user chose to work offline. */
-  isChosen: boolean
-  /**
-   * Whole minutes by which this computer's clock is ahead of the service's, negative when behind. 0 within
-   * two minutes, and before any response contained its time.
-   */
-  clockAheadMinutes: number
-  /** The network problem that blocks all requests; null when there is none that the user must fix. */
-  fault: Failure | null
 }

@@ -59,12 +59,19 @@ function median(values: readonly number[]): number {
   return (low + high) / 2
 }
 
-/** The days of a period whose sales may still grow; null when all are settled or in the future. */
-export function growingIn({ start, end }: Period, today: string): Period | null {
-  const from = addDays(today, -SETTLES_AFTER_DAYS)
+/**
+ * The days of a period whose sales may still grow; null when all are settled or in the future. `read` is the
+ * day on which their figures were read.
+ */
+export function growingIn({ start, end }: Period, today: string, read = today): Period | null {
+  const from = addDays(read, -SETTLES_AFTER_DAYS)
   const growing = { start: start > from ? start : from, end: end < today ? end : today }
   return growing.start <= growing.end ? growing : null
 }
+
+/** Whether the sales of a day may still grow that were read on the day `read`. */
+export const mayGrow = (day: string, today: string, read: string): boolean =>
+  growingIn({ start: day, end: day }, today, read) !== null
 
 /** The usual growth of the days of a period that are over but not settled, newest first. */
 export function growthIn(growth: readonly UsualGrowth[], period: Period, today: string) {

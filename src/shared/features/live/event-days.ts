@@ -1,7 +1,7 @@
 import type { EngagementDay } from '../../api/engagement.ts'
 import { DAY_EVENTS, type DayEvent, type EventDays } from '../../api/event-counts.ts'
 import { column, type Known, tableOf } from '../../tables/measures.ts'
-import { type Cell, missing, type Table } from '../../tables/table.ts'
+import { type Cell, type Missing, missing, type Table } from '../../tables/table.ts'
 
 /** The service's names for the counts of an event on a day. */
 const COUNTS = ['total', 'total_uniq_session', 'total_uniq_device'] as const
@@ -43,18 +43,23 @@ export function eventDaysTable(answer: Known<readonly EventDays[]> | null): Tabl
 
 /**
  * The average watched share of a player's video per day: a rate, so without totals. The service gives 0 for a day
- * without plays; the player's events of the same days distinguish it.
+ * without plays; the player's events of the same days distinguish it. `lacking` is why there are no events.
  */
 export function engagementDaysTable(
   answer: Known<readonly EngagementDay[]> | null,
   events: Known<readonly EventDays[]> | null,
+  lacking: Missing = 'not-downloaded',
 ): Table {
   const started = events?.value.find(({ event }) => event === 'started')
   const starts = new Map(started?.events_by_day.map(({ day, total }) => [day, Number(total)]))
+  const unknown = missing(events && !started ? 'failed' : lacking)
   const rows = (answer?.value ?? []).map(({ date, engagement_rate }): Cell[] => {
     const rate = Number(engagement_rate)
-    const isOfNone = engagement_rate === null || (rate === 0 && starts.get(date) === 0)
-    return [date, isOfNone ? missing('not-applicable') : rate]
+    if (engagement_rate === null) return [date, missing('not-applicable')]
+    if (rate !== 0) return [date, rate]
+    const plays = starts.get(date)
+    if (plays === undefined) return [date, unknown]
+    return [date, plays === 0 ? missing('not-applicable') : rate]
   })
   const columns = [column('date_key', 'date'), column('engagement_rate', 'percent')]
   return tableOf([answer], { columns, rows })

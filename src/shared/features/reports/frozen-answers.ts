@@ -35,6 +35,7 @@ const stored = (value: z.ZodType) =>
     asOf: instant,
     from: z.literal('store'),
     isSettled: z.boolean(),
+    dayTimes: z.record(isoDate, instant).optional(),
     trouble: z.null(),
   })
 

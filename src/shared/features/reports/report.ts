@@ -3,7 +3,7 @@ import type { Failure } from '../../failure.ts'
 import { inLanguages } from '../../locales/in-languages.ts'
 import { accountId, playerId } from '../../model/ids.ts'
 import { type Period, period, todayIn, unevenDays } from '../../time/period.ts'
-import { instant, timezone, videoSecond } from '../../time/time.ts'
+import { instant, isoDate, timezone, videoSecond } from '../../time/time.ts'
 import { tags } from '../player-marks/player-mark.ts'
 import { type ReportCover, reportCover } from './cover.ts'
 
@@ -52,6 +52,8 @@ export const reportAbout = z.object({
   group: z.object({ id: z.string().min(1).max(200), name: z.string().max(2000) }).nullable(),
   period: period.nullable(),
   comparison: period.nullable(),
+  /** The day of them that was not over when its figures were read, or null; absent in older reports. */
+  unfinished: isoDate.nullable().optional(),
   filters: z.record(z.string().max(64), z.union([z.string().max(2000), z.number(), z.boolean()])),
   /** Epoch milliseconds. */
   madeAt: instant,
@@ -63,12 +65,20 @@ export const reportAbout = z.object({
 export type ReportAbout = z.output<typeof reportAbout>
 
 /** What a report says about its days. */
-export type ReportDays = Pick<ReportAbout, 'account' | 'period' | 'comparison' | 'madeAt'>
+export type ReportDays = Pick<
+  ReportAbout,
+  'account' | 'period' | 'comparison' | 'unfinished' | 'madeAt'
+>
 
-/** The day of the period or its comparison that was not over when the report was made, or null. */
-export function unfinishedDay({ account, period, comparison, madeAt }: ReportDays): string | null {
-  const today = todayIn(account.timezone, madeAt)
-  return [period, comparison].some((days) => days && days.end >= today) ? today : null
+/**
+ * The day of the period or its comparison that was not over when its figures were read, or null. Older
+ * reports only say when they were made.
+ */
+export function unfinishedDay(of: ReportDays): string | null {
+  const { account, period, comparison, madeAt } = of
+  const day = of.unfinished === undefined ? todayIn(account.timezone, madeAt) : of.unfinished
+  const isIn = (days: Period | null) => day !== null && days && days.start <= day && day <= days.end
+  return isIn(period) || isIn(comparison) ? day : null
 }
 
 /**

@@ -65,6 +65,19 @@ test('what the quota refused is requested again when the quota counts anew, howe
   expect(verbs.answer(ACCOUNT, 'stats', input)).not.toBeNull()
 })
 
+test('what the quota refused is requested again at its time, also when the computer slept meanwhile', async () => {
+  const { clock, state, subscribe, asked } = aReading(NOW, [PLAYER])
+  state.failure = { ...QUOTA, resetsAt: NOW + 50 * MINUTE }
+  subscribe('stats', input)
+  await clock.advance(MINUTE)
+  state.failure = null
+  clock.sleep(30 * MINUTE)
+  await clock.advance(18 * MINUTE)
+  expect(asked).toHaveLength(1)
+  await clock.advance(MINUTE + 10_000)
+  expect([asked.length, state.changes]).toEqual([2, 1])
+})
+
 test('what could not be sent is requested again without a pause once it can be', async () => {
   const { read, clock, state, asked, reading } = aReading(NOW, [PLAYER])
   await read('stats', input)

@@ -124,6 +124,23 @@ test('stored days are as old as the oldest unsettled one', async () => {
   })
 })
 
+test('stored days that were read at different times say when each was', async () => {
+  const { read, clock, reading } = aDesk()
+  const keep = (period: Period, asOf: number) =>
+    reading.keep(ACCOUNT, 'statsByDay', about(period).statsByDay.input, {
+      value: daysOf(period).map((day) => aDay(day)),
+      asOf,
+    })
+  const period = { start: '2026-03-07', end: '2026-03-09' }
+  const halfDay = clock.now() - DAY
+  await keep({ start: '2026-03-07', end: '2026-03-08' }, clock.now())
+  await keep({ start: '2026-03-09', end: '2026-03-09' }, halfDay)
+  expect(await read('statsByDay', about(period).statsByDay.input)).toMatchObject({
+    asOf: halfDay,
+    dayTimes: { '2026-03-07': clock.now(), '2026-03-08': clock.now() },
+  })
+})
+
 test('for days before a player was created, the answer is empty, settled, and as old as the player list', async () => {
   const { read, clock, verbs, asked } = aDesk()
   const young = { ...PLAYER, created_at: '2026-03-09 12:00:00' }

@@ -19,6 +19,7 @@ const query = {
   period,
   comparison: { start: '2026-02-23', end: '2026-03-01' },
   today: '2026-03-08',
+  read: () => '2026-03-08',
 }
 
 test('each day is compared with the day at the same position of the other period', () => {
@@ -61,4 +62,19 @@ test('only sales are marked as still growing, until their days are settled', () 
   ])
   const counts = trendSeries(plays(), null, { ...query, unit: 'day' })
   expect(counts.some(({ isGrowing }) => isGrowing)).toBe(false)
+})
+
+test('a day that was not over when its figure was read is partial, however long ago that is', () => {
+  const stale = { ...query, today: '2026-03-20', unit: 'day' as const }
+  const half = (day: string) => (day === '2026-03-08' ? '2026-03-08' : '2026-03-20')
+  const days = trendSeries(plays(), null, { ...stale, read: half })
+  expect(days.map(({ isPartial }) => isPartial)).toEqual([...new Array(6).fill(false), true])
+  const sales = { ...stale, measure: 'total_conversions' as const }
+  const growing = trendSeries(plays(), null, { ...sales, read: () => '2026-03-09' })
+  expect(growing.filter(({ isGrowing }) => isGrowing).map(({ start }) => start)).toEqual([
+    '2026-03-06',
+    '2026-03-07',
+    '2026-03-08',
+  ])
+  expect(growing.some(({ isPartial }) => isPartial)).toBe(false)
 })

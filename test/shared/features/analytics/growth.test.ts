@@ -59,6 +59,11 @@ test('the days that may still grow are today and the three before, within the pe
     end: today,
   })
   expect(growingIn({ start: '2026-03-01', end: '2026-03-06' }, today)).toBeNull()
+  // Read on the 5th, and not since.
+  expect(growingIn({ start: '2026-03-01', end: '2026-03-06' }, today, '2026-03-05')).toEqual({
+    start: '2026-03-02',
+    end: '2026-03-06',
+  })
   const known = [1, 2, 3].map((age) => ({ age, percent: 8, days: 20 }))
   expect(growthIn(known, { start: '2026-03-01', end: '2026-03-08' }, today)).toEqual(known.slice(1))
 })

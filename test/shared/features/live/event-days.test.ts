@@ -62,7 +62,7 @@ test('the engagement of days that can no longer change is final', () => {
   })
 })
 
-test('the engagement of a day without plays is not applicable, and one of 0 % is a figure', () => {
+test('the engagement of a day without plays is not applicable, one of 0 % is a figure, and without the events neither is known', () => {
   const rates = ['0', '0', '41.50', '0']
   const value = rates.map((engagement_rate, at) => ({
     date: `2026-03-0${at + 1}`,
@@ -70,6 +70,11 @@ test('the engagement of a day without plays is not applicable, and one of 0 % is
   }))
   // The events of the third day are older than its rate, and those of the fourth are not known.
   const events = answered({ started: ['0', '3', '0'] })
-  const table = engagementDaysTable({ value, asOf: 5 }, events)
-  expect(table.rows.map(([, rate]) => rate)).toEqual([missing('not-applicable'), 0, 41.5, 0])
+  const rated = (known: Parameters<typeof engagementDaysTable>[1], lacking?: 'loading') =>
+    engagementDaysTable({ value, asOf: 5 }, known, lacking).rows.map(([, rate]) => rate)
+  const unknown = missing('not-downloaded')
+  expect(rated(events)).toEqual([missing('not-applicable'), 0, 41.5, unknown])
+  expect(rated(null)).toEqual([unknown, unknown, 41.5, unknown])
+  expect(rated(null, 'loading')[0]).toEqual(missing('loading'))
+  expect(rated(answered({ viewed: ['3', '3', '3', '3'] }))[0]).toEqual(missing('failed'))
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   differenceInterval,
+  type EffectSide,
   effectRows,
   sumsOfDays,
 } from '../../../../src/shared/features/publishing/effect-table.ts'
@@ -81,4 +82,16 @@ test('days are summed only when none of them is missing', () => {
   const rows = [aDay('2026-06-01'), aDay('2026-06-02')]
   expect(sumsOfDays(rows, 2)?.total_viewed).toBe(2400)
   expect(sumsOfDays(rows, 3)).toBeNull()
+})
+
+test('amounts are shown of each currency in which either side is known to have sold', () => {
+  const none = { period: null, sums: null }
+  const sold = side({ total_amount_brl: 1_000_000, total_amount_usd: 0, total_amount_eur: 0 })
+  const shown = (before: EffectSide, after: EffectSide) =>
+    effectRows({ before, after }, aPlayer()).filter(({ kind }) => kind === 'money')
+  expect(shown(none, sold)).toMatchObject([
+    { key: 'total_amount_brl', before: missing('not-downloaded'), after: 1_000_000 },
+  ])
+  expect(shown(sold, none).map(({ key }) => key)).toEqual(['total_amount_brl'])
+  expect(shown(none, none)).toEqual([])
 })

@@ -31,4 +31,8 @@ test('days with one that was not over, in the account’s zone, or of another nu
   expect([unfinishedDay(uneven), fairComparison(uneven)]).toEqual([null, null])
   const later = { ...after, comparison: { start: '2025-04-01', end: '2025-04-30' } }
   expect([unfinishedDay(later), fairComparison(later)]).toEqual(['2025-04-01', null])
+  const half = { ...after, unfinished: '2025-03-31' }
+  expect([unfinishedDay(half), fairComparison(half)]).toEqual(['2025-03-31', null])
+  expect(unfinishedDay({ ...half, period: about.comparison, comparison: null })).toBeNull()
+  expect(unfinishedDay({ ...before, unfinished: null })).toBeNull()
 })

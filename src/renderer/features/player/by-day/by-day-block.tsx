@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Measure } from '../../../../shared/api/statistics.ts'
 import type { Answer } from '../../../../shared/features/analytics/answer.ts'
+import { dayRead } from '../../../../shared/features/analytics/read-days.ts'
 import {
   BREAKDOWN_FIELDS,
   type BreakdownField,
@@ -58,7 +59,7 @@ export function ByDayBlock({ about }: { about: About }) {
   const { t } = useTranslation('byDay')
   const { t: words } = useTranslation('player')
   const { language } = useFormat()
-  const { account_id, player: of, period, zone, today } = about
+  const { account_id, player: of, period, zone } = about
   const [field, setField] = useState<BreakdownField>(BREAKDOWN_FIELDS[0])
   const [measure, setMeasure] = useState<Measure>('total_started')
   const [view, setView] = useState<View>('chart')
@@ -97,14 +98,14 @@ export function ByDayBlock({ about }: { about: About }) {
       foot={
         <>
           <OwnAge answer={query.value} zone={zone} />
-          {view === 'chart' && period.end >= today && <span>{t('partial')}</span>}
+          {view === 'chart' && isLastPartial(about, query.value) && <span>{t('partial')}</span>}
         </>
       }
     >
       <Answered query={query} height={180}>
         {(answer) =>
           view === 'chart' ? (
-            <Pictures {...{ about, field, measure }} rows={answer.value} />
+            <Pictures {...{ about, field, measure, answer }} />
           ) : (
             <Figures {...{ about, field, answer }} />
           )
@@ -113,6 +114,10 @@ export function ByDayBlock({ about }: { about: About }) {
     </Block>
   )
 }
+
+/** Whether the last day was not over when it was read. */
+const isLastPartial = ({ period, zone, today }: About, answer: Answer<unknown> | undefined) =>
+  period.end >= dayRead(answer, zone, today)
 
 const figuresOf = ({ player: of }: About, rows: FieldDays): Measure[] => [
   ...FIGURES.filter((key) => key !== 'over_pitch_rate' || of.pitch_time > 0),
@@ -146,19 +151,17 @@ function Figures({ about, field, answer }: FiguresProps) {
   )
 }
 
-interface PicturesProps {
-  about: About
-  field: BreakdownField
+interface PicturesProps extends FiguresProps {
   measure: Measure
-  rows: FieldDays
 }
 
-function Pictures({ about, field, measure, rows }: PicturesProps) {
+function Pictures({ about, field, measure, answer }: PicturesProps) {
   const { t } = useTranslation('byDay')
   const { t: words } = useTranslation('player')
   const { language } = useFormat()
   const saidOf = useSaid(about, field, measure)
-  const { period, player: of, today } = about
+  const { period, player: of } = about
+  const rows = answer.value
   const days = useMemo(() => daysOf(period), [period])
   const places = useMemo(() => days.map((day) => ({ start: day, end: day })), [days])
   // Their list is below the chart of all values, on the same screen.
@@ -175,7 +178,7 @@ function Pictures({ about, field, measure, rows }: PicturesProps) {
   }
   const figures = shown.flatMap(({ daily }) => daily).filter((figure) => figure !== null)
   const highest = figures.reduce((most, figure) => Math.max(most, figure), 0)
-  const isPartial = period.end >= today
+  const isPartial = isLastPartial(about, answer)
   const drawing = (): Multiples => ({
     cells: shown.map((one) => {
       const { value, lines } = saidOf(one)

@@ -1,11 +1,13 @@
+import { Flex } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { EffectWindows } from '../../../../shared/features/publishing/effect.ts'
 import type { EffectRow } from '../../../../shared/features/publishing/effect-table.ts'
 import { currencyOf } from '../../../../shared/tables/measures.ts'
-import { title } from '../../../../shared/tables/titles.ts'
+import { definition, title } from '../../../../shared/tables/titles.ts'
 import { dayCount, type Period } from '../../../../shared/time/period.ts'
 import { Delta } from '../../../ui/delta.tsx'
 import { useFormat } from '../../../ui/format.ts'
+import { Formula } from '../../../ui/formula.tsx'
 import kit from '../../../ui/kit.module.css'
 import { CellView } from '../../../ui/missing-value.tsx'
 import classes from '../player.module.css'
@@ -19,7 +21,6 @@ interface EffectTableProps {
 
 export function EffectTable({ rows, windows, isLoading }: EffectTableProps) {
   const { t } = useTranslation('changes')
-  const { language } = useFormat()
   return (
     <table className={`${kit.table} ${classes.table} ${own.effect}`}>
       <caption className={`${kit.heading} ${own.caption}`}>{t('card.figures')}</caption>
@@ -39,7 +40,9 @@ export function EffectTable({ rows, windows, isLoading }: EffectTableProps) {
       <tbody>
         {rows.map((row) => (
           <tr key={row.key}>
-            <th scope="row">{title(row.key, language)}</th>
+            <th scope="row">
+              <Figure measure={row.key} />
+            </th>
             {[row.before, row.after].map((cell, index) => (
               <td key={index === 0 ? 'before' : 'after'}>
                 <CellView cell={cell} kind={row.kind} currency={currencyOf(row.key)} />
@@ -60,6 +63,18 @@ export function EffectTable({ rows, windows, isLoading }: EffectTableProps) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** The name of a figure, with a button for its definition. */
+function Figure({ measure }: { measure: EffectRow['key'] }) {
+  const { language } = useFormat()
+  const [name, formula] = [title(measure, language), definition(measure, language)]
+  return (
+    <Flex component="span" gap={4} align="center">
+      {name}
+      {formula && <Formula name={name} definition={formula} />}
+    </Flex>
   )
 }
 

@@ -39,7 +39,14 @@ export function MomentsBlock({ about }: { about: About }) {
       foot={
         <>
           <OwnAge answer={query.value} zone={about.zone} />
-          {query.value && <NotCompared compared={compared} comparison={about.comparison} />}
+          {query.value && (
+            <NotCompared
+              compared={compared}
+              comparison={about.comparison}
+              answer={query.value}
+              zone={about.zone}
+            />
+          )}
         </>
       }
     >

@@ -1,0 +1,46 @@
+import type { AnalyticsName } from '../../../shared/api/analytics.ts'
+import { hasActivity, type Statistics } from '../../../shared/api/statistics.ts'
+import { SALES } from '../../../shared/features/analytics/growth.ts'
+import type { AccountRequest, Answered } from './completeness.ts'
+
+/** How long the service takes to compute a period, and some reserve. */
+const AGAIN_AFTER_MS = 2000
+
+/** Per list, whether the figures of its period show that it should not be empty. */
+const EXPECTED: Partial<Record<AnalyticsName, (figures: Statistics) => boolean>> = {
+  clicksTimed: ({ total_clicked }) => total_clicked > 0,
+  conversionsTimed: (figures) => SALES.some((sale) => figures[sale] > 0),
+  statsByField: hasActivity,
+  statsByFieldByDay: hasActivity,
+  validUtms: hasActivity,
+  trafficStats: hasActivity,
+  trafficStatsByDay: hasActivity,
+}
+
+/** Whether a first answer may be an empty list although its period is not computed yet. */
+export const isFirstMaybeEmpty = (name: AnalyticsName) => EXPECTED[name] !== undefined
+
+interface EmptyListParts {
+  ask: () => Promise<Answered>
+  /** Whether the request was answered before: then the service has computed its period. */
+  isKnown: () => Promise<boolean>
+  /** The figures of the period; null when they are unknown. */
+  figures: () => Promise<Statistics | null>
+  wait: (ms: number) => Promise<void>
+}
+
+/**
+ * The answer to a request; a first one that is an empty list is requested once more unless the period's
+ * figures confirm it (`makeCompleteness` says why). The second one counts, because it may truly be
+ * empty: views have no URL parameter that the page does not pass.
+ */
+export async function askUnlessEmpty({ name }: AccountRequest, parts: EmptyListParts) {
+  const answer = await parts.ask()
+  const isExpected = EXPECTED[name]
+  const isEmpty = Array.isArray(answer.value) && answer.value.length === 0
+  if (!isExpected || !isEmpty || (await parts.isKnown())) return answer
+  const figures = await parts.figures()
+  if (figures && !isExpected(figures)) return answer
+  await parts.wait(AGAIN_AFTER_MS)
+  return parts.ask()
+}

@@ -1,0 +1,59 @@
+import { daysDue } from '../../../shared/api/player.ts'
+import type { Answer } from '../../../shared/features/analytics/answer.ts'
+import { periodOfQuery, zoneOfQuery } from '../../../shared/features/analytics/requests.ts'
+import { type Age, combinedAge } from '../../../shared/time/age.ts'
+import { dayCount, isSettled, type Period, todayIn } from '../../../shared/time/period.ts'
+import type { Clock } from '../../clock.ts'
+import type { Store } from '../../database/store.ts'
+import type { StoredDay } from './days.ts'
+
+interface StoredDaysParts {
+  store: Pick<Store, 'days' | 'listedPlayer'>
+  clock: Pick<Clock, 'now'>
+}
+
+/** The stored days of a request; null when a day that the service would send is missing. */
+export async function storedDays(
+  { store, clock }: StoredDaysParts,
+  account_id: string,
+  input: Record<string, unknown>,
+) {
+  const { player_id, pitch_time, video_duration } = dayParameters(input)
+  const zone = zoneOfQuery(input)
+  const period = periodOfQuery(input)
+  const today = todayIn(zone, clock.now())
+  if (today < period.start) return null
+  const rows = await store.days(account_id, zone, player_id, period)
+  const valid = rows.filter(
+    (row) => row.pitch_time === pitch_time && row.video_duration === video_duration,
+  )
+  const listed = await store.listedPlayer(account_id, player_id)
+  const due = daysDue(period, listed && listed.player, { zone, now: clock.now() })
+  const known = valid.filter(({ row }) => due && isWithin(due, row.date_key))
+  if (known.length < (due ? dayCount(due) : 0)) return null
+  // Each day has its own time of request, and is settled or not by that.
+  const ages = valid.map(({ row, asOf }) => {
+    return { asOf, isSettled: asOf <= clock.now() && isSettled(row.date_key, zone, asOf) }
+  })
+  // The list of players shows by the player's creation time that there are no days.
+  const age = combinedAge(ages) ?? combinedAge([listed && { ...listed, isSettled: true }])
+  return age && { value: valid.map(({ row }) => row), ...age, ...timesOf(valid, age) }
+}
+
+/** When each day was read whose time is not that of the answer; they matter while days can change. */
+function timesOf(days: readonly StoredDay[], age: Age): Pick<Answer<unknown>, 'dayTimes'> {
+  const apart = age.isSettled ? [] : days.filter(({ asOf }) => asOf !== age.asOf)
+  if (apart.length === 0) return {}
+  return { dayTimes: Object.fromEntries(apart.map(({ row, asOf }) => [row.date_key, asOf])) }
+}
+
+/** What the days of a query were counted with: those counted with other values are not reused. */
+export function dayParameters(input: Record<string, unknown>) {
+  return {
+    player_id: String(input['player_id']),
+    pitch_time: Number(input['pitch_time'] ?? 0),
+    video_duration: Number(input['video_duration'] ?? 0),
+  }
+}
+
+const isWithin = ({ start, end }: Period, day: string) => start <= day && day <= end

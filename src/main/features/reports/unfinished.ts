@@ -1,0 +1,56 @@
+import type { Answer } from '../../../shared/features/analytics/answer.ts'
+import { daysRead } from '../../../shared/features/analytics/read-days.ts'
+import { periodOfQuery, zoneOfQuery } from '../../../shared/features/analytics/requests.ts'
+import type { Overview } from '../../../shared/features/overview/overview.ts'
+import { makeReadOnLastDay } from '../../../shared/features/overview/read-days.ts'
+import type { FrozenCall, ReportAbout } from '../../../shared/features/reports/report.ts'
+import { fieldsOf } from '../../../shared/plain.ts'
+import { daysOf, type Period, samePeriod, todayIn } from '../../../shared/time/period.ts'
+
+interface When {
+  zone: string
+  today: string
+}
+
+/** The first day of a report's period, or else of its comparison, that was not over when it was read; or null. */
+export function unfinishedIn(
+  calls: readonly FrozenCall[],
+  { period, comparison }: Pick<ReportAbout, 'period' | 'comparison'>,
+  { zone, now }: { zone: string; now: number },
+): string | null {
+  const when = { zone, today: todayIn(zone, now) }
+  for (const days of [period, comparison]) {
+    const found = days && unfinishedOf(calls, days, when)
+    if (found) return found
+  }
+  return null
+}
+
+function unfinishedOf(calls: readonly FrozenCall[], days: Period, when: When): string | null {
+  if (days.end >= when.today) return when.today
+  const found = calls.map((call) =>
+    call.noun === 'overview' ? inOverview(call, days, when) : inAnswer(call, days, when),
+  )
+  return found.filter((day) => day !== null).sort()[0] ?? null
+}
+
+function inOverview({ verb, input, value }: FrozenCall, days: Period, { zone }: When) {
+  if (verb !== 'read') return null
+  const asked = input as { period: Period; comparison: Period | null }
+  const isRead = makeReadOnLastDay(days, zone)
+  const isOf = (other: Period | null) => other !== null && samePeriod(other, days)
+  const isUnfinished = (value as Overview).rows.some(
+    ({ current, comparison }) =>
+      (isOf(asked.period) && isRead(current)) || (isOf(asked.comparison) && isRead(comparison)),
+  )
+  return isUnfinished ? days.end : null
+}
+
+function inAnswer({ noun, input, value }: FrozenCall, days: Period, { zone, today }: When) {
+  const query = fieldsOf(input)
+  const isAboutThem =
+    noun === 'analytics' && zoneOfQuery(query) === zone && samePeriod(periodOfQuery(query), days)
+  if (!isAboutThem) return null
+  const read = daysRead(value as Answer<unknown>, zone, today)
+  return daysOf(days).find((day) => day >= read(day)) ?? null
+}

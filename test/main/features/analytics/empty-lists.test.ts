@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { makeCompleteness } from '../../../../src/main/features/analytics/completeness.ts'
+import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
+import { NO_STATISTICS } from '../../../../src/shared/tables/measures.ts'
+import { virtualClock } from '../../../support/clock.ts'
+import { aPlayer } from '../../../support/store-data.ts'
+import { ACCOUNT, ZONE } from '../../../support/store-folder.ts'
+import { aReading } from '../../../support/stored-reading.ts'
+
+const PLAYER = aPlayer(1)
+const OLD = { start: '2026-02-01', end: '2026-02-07' }
+const { clicksTimed, userEngagement } = requestsAbout(PLAYER, OLD, ZONE)
+const CLICKED = [{ timed: 3, total_clicks: 7 }]
+
+/** A service that answers as given, one answer after the other, and counts `total_clicked` clicks. */
+function aDesk(total_clicked: number, ...lists: unknown[][]) {
+  const desk = aReading(Date.UTC(2026, 2, 10, 12), [PLAYER])
+  desk.state.answer = (name) =>
+    name === 'stats'
+      ? { ...NO_STATISTICS, total_viewed: 500, total_started: 400, total_clicked }
+      : (lists.shift() ?? [])
+  const clicks = async () => (await desk.read('clicksTimed', clicksTimed.input)).value
+  const count = () => desk.asked.filter(({ name }) => name === 'clicksTimed').length
+  return { ...desk, clicks, count }
+}
+
+test('an empty list that the figures of its period contradict is requested once more, seconds later', async () => {
+  const { clicks, count, clock } = aDesk(7, [], CLICKED)
+  const before = clock.now()
+  expect(await clicks()).toEqual(CLICKED)
+  expect(count()).toBe(2)
+  expect(clock.now() - before).toBeGreaterThan(2000)
+})
+
+test('a list that is empty again is shown and kept', async () => {
+  const { clicks, count } = aDesk(7, [], [])
+  expect(await clicks()).toEqual([])
+  expect(await clicks()).toEqual([])
+  expect(count()).toBe(2)
+})
+
+test('an empty list that the figures of its period confirm is accepted at once', async () => {
+  const { clicks, count } = aDesk(0, [], CLICKED)
+  expect(await clicks()).toEqual([])
+  expect(count()).toBe(1)
+})
+
+test('a download requests lists once the service has had time to compute their period', async () => {
+  const clock = virtualClock(Date.UTC(2026, 2, 10, 12))
+  const store = { answer: async () => null, days: async () => [], listedPlayer: async () => null }
+  const { classify, isComputed } = makeCompleteness({ store, clock })
+  const of = { account_id: ACCOUNT }
+  expect(isComputed({ ...of, ...clicksTimed })).toBe(true)
+  const value = { grouped_timed: [{ timed: 0, total_users: 9 }] }
+  await classify({ ...of, ...userEngagement }, { value, asOf: clock.now() })
+  expect(isComputed({ ...of, ...clicksTimed })).toBe(false)
+  await clock.until(clock.wait(2000))
+  expect(isComputed({ ...of, ...clicksTimed })).toBe(true)
+})
