@@ -186,13 +186,15 @@ export const BUGS: readonly Bug[] = [
       "next.kind === 'trouble' && videos.delete(video_id)",
       "next.kind === 'idle' && videos.delete(video_id)",
     ],
+    ['a refused key is tried again', 'if (isForPerson(failure)) ms = null', 'if (false) ms = null'],
+    ['more videos than a few go at once', 'const CONCURRENCY = 4', 'const CONCURRENCY = 40'],
+  ]),
+  ...inFile('src/main/clock.ts', OUTBOX, [
     [
       'a timer that rings early ends the waiting',
       'left > 0; left = until - clock.monotonic()',
       'left > 0; left = 0',
     ],
-    ['a refused key is tried again', 'if (isForPerson(failure)) ms = null', 'if (false) ms = null'],
-    ['more videos than a few go at once', 'const CONCURRENCY = 4', 'const CONCURRENCY = 40'],
   ]),
   ...inFile('src/main/features/publishing/journal.ts', OUTBOX, [
     [

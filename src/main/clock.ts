@@ -33,6 +33,20 @@ export function countingSleep(clock: Clock, uptimeSeconds: () => number = uptime
   }
 }
 
+/** A timer stands still while the computer sleeps: a longer one would ring late by as much. */
+const SURE_TIMER_MS = 10_000
+
+/** Waits in full, and no longer after a sleep: a timer may ring slightly early, and much too late. */
+export async function waitFully(
+  clock: Pick<Clock, 'monotonic' | 'wait'>,
+  ms: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  const until = clock.monotonic() + ms
+  for (let left = ms; left > 0; left = until - clock.monotonic())
+    await clock.wait(Math.min(left, SURE_TIMER_MS), signal)
+}
+
 function wait(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {

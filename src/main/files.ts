@@ -11,6 +11,7 @@ import { type Exports, makeExports } from './features/exports/exports.ts'
 import { exportsHandlers } from './features/exports/handlers.ts'
 import { makeAnnotated, makeTables } from './features/exports/tables.ts'
 import { makeLedger } from './features/ledger/ledger.ts'
+import type { Pictures } from './features/pictures/pictures.ts'
 import { proposalsHandlers } from './features/proposals/proposals.ts'
 import { makeBrand } from './features/reports/brand.ts'
 import { makeExternalFiles } from './features/reports/external-files.ts'
@@ -31,6 +32,7 @@ interface Joined {
   reading: Reading
   accounts: Accounts
   downloads: Downloads
+  pictures: Pictures
   options: PartsOptions
   /** The handlers of the main app, which are joined after these. */
   handlers: () => CallHandlers
@@ -55,7 +57,12 @@ export function joinFiles(base: Base, joined: Omit<Joined, 'begun'>) {
       backup: backupHandlers(backup),
       proposals: proposalsHandlers({
         ...{ store, exports, begun, files: reports.files, accountOf: joined.accounts.find },
-        ...{ clock: base.clock, version: options.version, ...options.screen },
+        ...{
+          pictures: joined.pictures,
+          clock: base.clock,
+          version: options.version,
+          ...options.screen,
+        },
       }),
       reports: reportsHandlers(reports),
       print: printHandlers(),

@@ -5,14 +5,19 @@ import { checkVideo } from '../shared/features/videos/check/check-video.ts'
 import { type Base, makeBase } from './base.ts'
 import { notifyAfter } from './change-events.ts'
 import { storedHandlers } from './database/stored-handlers.ts'
-import { type Accounts, accountsHandlers, makeAccounts } from './features/accounts/accounts.ts'
+import {
+  type Accounts,
+  accountsHandlers,
+  makeAccounts,
+  type WhileStopped,
+} from './features/accounts/accounts.ts'
 import { makeCompanyCheck } from './features/accounts/company-check.ts'
 import type { StoredAccount } from './features/accounts/stored-account.ts'
 import { makeFiguresBudget } from './features/analytics/figures-budget.ts'
 import { analyticsHandlers, makeReading, type Reading } from './features/analytics/reading.ts'
 import { makeThrottle } from './features/downloads/pool.ts'
 import { makeRank } from './features/downloads/rank.ts'
-import { downloadsHandlers, makeDownloads } from './features/downloads/run.ts'
+import { type Downloads, downloadsHandlers, makeDownloads } from './features/downloads/run.ts'
 import { linksHandlers, makeLinks, systemResolve } from './features/links/links.ts'
 import { overviewHandlers } from './features/overview/handlers.ts'
 import { makePictures, picturesHandlers } from './features/pictures/pictures.ts'
@@ -20,7 +25,7 @@ import { makeBaselines } from './features/player/baselines.ts'
 import { problemsHandlers } from './features/problems/handlers.ts'
 import { makeDrafts } from './features/publishing/drafts.ts'
 import { editsHandlers } from './features/publishing/handlers.ts'
-import { makeOutbox } from './features/publishing/outbox.ts'
+import { makeOutbox, type Outbox } from './features/publishing/outbox.ts'
 import { makeVideoReading } from './features/publishing/video-reading.ts'
 import { makeDiagnostics } from './features/settings/diagnostics.ts'
 import { appHandlers } from './features/settings/handlers.ts'
@@ -64,22 +69,17 @@ export function makeParts(options: PartsOptions) {
   const services = joinServices(base, options)
   const reading = joinReading(base, services, options)
   const editing = joinEditing(base, services, options)
-  const stopWork = async (account_id: string) => {
-    editing.reading.forget(account_id)
-    editing.outbox.forget(account_id)
-    await downloads.forget(account_id)
-    await links.forget(account_id)
-    await editing.pictures.forget(account_id)
-  }
-  const accounts = joinAccounts(base, { services, reading, options, stopWork, goOn: editing.goOn })
-  const figuresBudget = joinFiguresBudget(base, options)
-  const downloads = joinDownloads(base, {
-    ...{ services, reading, accounts, options },
-    onEnd: figuresBudget.prune,
+  const whileStopped = makeWhileStopped(base, editing, () => ({ downloads, links }))
+  const accounts = joinAccounts(base, {
+    ...{ services, reading, options, whileStopped, goOn: editing.goOn },
   })
+  const figuresBudget = joinFiguresBudget(base, options)
+  const joined = { services, reading, accounts, options }
+  const downloads = joinDownloads(base, { ...joined, onEnd: figuresBudget.prune })
   const links = joinLinks(base, services, options)
-  const updates = joinUpdates(base, services, options)
-  const files = joinFiles(base, { reading, accounts, downloads, options, handlers: () => handlers })
+  const updates = joinUpdates(base, { services, outbox: editing.outbox }, options)
+  const { pictures } = editing
+  const files = joinFiles(base, { ...joined, downloads, pictures, handlers: () => handlers })
 
   const stored = storedHandlers(store, options.changed)
   const handlers: CallHandlers = {
@@ -141,7 +141,7 @@ export function makeParts(options: PartsOptions) {
     unexpected: (what: string, thrown: unknown) =>
       log.write('unexpected', faultFields(what, thrown), 'error'),
     /** After an uncaught exception nothing more is sent: the state is uncertain. */
-    stopSending: () => services.setOffline(true),
+    stopSending: () => services.halt(),
     copyDiagnostics: async (details: string) => options.screen.copy(await diagnostics(details)),
   }
 }
@@ -155,7 +155,7 @@ function leavePlace({ preferences, lastPage }: PartsOptions) {
 function joinLinks({ http, clock, store }: Base, services: Services, { changed }: PartsOptions) {
   const links = makeLinks({
     ...{ probe: http.probe, resolve: systemResolve, clock, store },
-    isOffline: () => services.connection().isChosen,
+    isOffline: () => services.connection().pause !== null,
     async isConnected(account_id) {
       const account = (await store.accounts()).find(({ id }) => id === account_id)
       // The demo's service is on this computer.
@@ -170,14 +170,22 @@ function joinLinks({ http, clock, store }: Base, services: Services, { changed }
 const hasNetwork = () =>
   Object.values(networkInterfaces()).some((own = []) => own.some(({ internal }) => !internal))
 
-function joinUpdates({ http, clock, log, store }: Base, services: Services, options: PartsOptions) {
+function joinUpdates(
+  { http, clock, log, store }: Base,
+  { services, outbox }: { services: Services; outbox: Outbox },
+  options: PartsOptions,
+) {
   const { updates: source, version, screen, changed } = options
   const { preferences } = options.preferences
   const updates = makeUpdates({
     ...{ ...source, version, http, clock, log, screen, own: ownBuild() },
     isAgreed: () => preferences().checksForUpdates === true,
-    isOffline: () => preferences().isOffline,
-    posting: async () => (await store.waitingEdits()).posting,
+    pause: () => services.connection().pause,
+    async posting() {
+      const accounts = await store.accounts()
+      const counts = await Promise.all(accounts.map(({ id }) => outbox.inFlight(id)))
+      return counts.reduce((sum, count) => sum + count, 0)
+    },
     onChange: () => changed('updates'),
   })
   services.onConnection(updates.stopOffline)
@@ -306,6 +314,43 @@ function joinPictures(
   })
 }
 
+/** Removes an account while no work is done for it, and goes on with it when that fails. */
+function makeWhileStopped(
+  { store }: Base,
+  { reading, outbox, pictures, goOn }: ReturnType<typeof joinEditing>,
+  others: () => { downloads: Downloads; links: ReturnType<typeof makeLinks> },
+): WhileStopped {
+  async function stop(account_id: string) {
+    const { downloads, links } = others()
+    reading.forget(account_id)
+    outbox.forget(account_id)
+    await downloads.forget(account_id)
+    await links.forget(account_id)
+    await pictures.putAside(account_id)
+  }
+
+  async function goOnWith(account_id: string) {
+    others().downloads.remember()
+    outbox.remember(account_id)
+    await pictures.putBack(account_id)
+    await goOn(account_id)
+  }
+
+  return async (account_id, remove) => {
+    try {
+      await stop(account_id)
+      return await remove()
+    } finally {
+      // What cannot be read may still be there.
+      const isThere = await store.accounts().then(
+        (all) => all.some(({ id }) => id === account_id),
+        () => true,
+      )
+      await (isThere ? goOnWith(account_id) : pictures.eraseAside(account_id))
+    }
+  }
+}
+
 interface Joined {
   services: Services
   reading: Reading
@@ -313,21 +358,21 @@ interface Joined {
   options: PartsOptions
 }
 
-interface StopWork {
-  stopWork: (account_id: string) => Promise<void>
+interface Work {
+  whileStopped: WhileStopped
   goOn: (account_id: string) => Promise<void>
 }
 
 function joinAccounts(
   { store, keychain, clock, activity, http }: Base,
-  { services, reading, options, stopWork, goOn }: Omit<Joined, 'accounts'> & StopWork,
+  { services, reading, options, whileStopped, goOn }: Omit<Joined, 'accounts'> & Work,
 ) {
   return makeAccounts({
     store,
     keychain,
     activity,
     assertSameCompany: makeCompanyCheck({ store, send: http.send, version: options.version }),
-    stopWork,
+    whileStopped,
     goOn,
     services: {
       ...services,
@@ -365,6 +410,7 @@ function joinDownloads(
     keepAll: (...kept) => thenChanged(reading.keepAll(...kept)),
     completeness: reading.completeness,
     isOffered: services.isOffered,
+    assertNotPaused: services.assertNotPaused,
     store,
     onDone: (account_id, downloadedAt) => {
       changed()

@@ -1,5 +1,6 @@
 import { createContext } from 'react'
 import type { Account } from '../shared/features/accounts/account.ts'
+import { type Reach, reachOf } from '../shared/features/analytics/connection.ts'
 import type { Preferences } from '../shared/features/settings/preferences.ts'
 import { call, onChanged } from './bridge.ts'
 import { useCall } from './query.ts'
@@ -18,14 +19,23 @@ export function useConnection() {
   return useCall('app', 'connection', undefined, ['connection']).value
 }
 
+/** What is reached for the current account. */
+export function useReach(): Reach {
+  const isChosen = useView(({ preferences }) => preferences.isOffline)
+  const connection = useConnection()
+  const account = useAccount()
+  const reach = connection ? reachOf(connection, account) : 'online'
+  // The choice counts before main has followed it.
+  return isChosen && reach !== 'halted' ? 'offline' : reach
+}
+
 /** The value of `useIsOffline`, queried once for the whole window. */
 export const IsOffline = createContext(false)
 
-/** Whether the app works offline, by choice or because no service responds. */
+/** Whether no figures can be requested: by choice, until a restart, or because the service is lost. */
 export function useIsOffline(): boolean {
-  const isChosen = useView(({ preferences }) => preferences.isOffline)
-  const connection = useConnection()
-  return isChosen || connection?.isOnline === false
+  const reach = useReach()
+  return reach === 'offline' || reach === 'halted'
 }
 
 /** Refetches the accounts when main reports a change; returns an unsubscribe function. */

@@ -8,7 +8,8 @@ export type Failure = FailureKind & { service?: 'video' | 'updates' }
 type FailureKind =
   /**
    * No response: no network, unknown host, connection refused, or the total deadline passed. `proxy` is the
-   * proxy in between; `answer` is its response when the proxy caused the failure.
+   * proxy in between; `answer` is its response when the proxy caused the failure. With `chosen` and `halted`
+   * nothing was sent.
    */
   | { kind: 'offline'; reason: OfflineReason; host: string; proxy?: string; answer?: string }
   /** Analytics, Authentication: 401 without a code; Video: `unauthorized`. */
@@ -121,15 +122,30 @@ type FailureKind =
   | { kind: 'no-folder' }
   /** The account named in the report does not exist in this installation. */
   | { kind: 'report-account'; name: string }
-  /** As many as there can be exist already. */
-  | { kind: 'too-many'; limit: number }
+  /** As many as there can be exist already, or a change is of more videos than can be saved at once. */
+  | { kind: 'too-many'; what?: 'videos'; limit: number }
   /**
    * The app refuses the call: it came from another window, does not exist, or is not allowed now. `reason`
    * is one that a person can meet.
    */
-  | { kind: 'refused'; reason?: 'works-offline' | 'being-sent'; text: string }
+  | { kind: 'refused'; reason?: RefusalReason; text: string }
   | { kind: 'cancelled' }
   | { kind: 'unexpected'; text: string }
+
+/** Why this computer refuses something now; without a reason no user can cause it. */
+export const REFUSAL_REASONS = [
+  'works-offline',
+  'being-sent',
+  'edited-meanwhile',
+  'downloading',
+  'no-download',
+  'checking-links',
+  'backup-under-way',
+  'update-under-way',
+  'all-left-out',
+  'not-comparable',
+] as const
+export type RefusalReason = (typeof REFUSAL_REASONS)[number]
 
 export type OfflineReason =
   | 'unreachable'
@@ -142,6 +158,10 @@ export type OfflineReason =
   /** The proxy requires credentials, or rejected those it was given. */
   | 'proxy-login'
   | 'proxy-refused'
+  /** The user works offline. */
+  | 'chosen'
+  /** After a fault of the app nothing is sent until it is restarted. */
+  | 'halted'
 
 /**
  * Whether the request certainly never reached its service. A timeout or an interrupted response leaves that
@@ -154,9 +174,16 @@ export const neverArrived = (failure: Failure) =>
 export const isRefusal = ({ kind }: Failure) =>
   kind === 'not-in-plan' || kind === 'invalid' || kind === 'forbidden' || kind === 'not-found'
 
+/** Whether nothing was sent because the user works offline or the app must be restarted. */
+export const isPaused = (failure: Failure) =>
+  failure.kind === 'offline' && (failure.reason === 'chosen' || failure.reason === 'halted')
+
 /** Whether the network is reachable but blocks requests, which only the user can fix. */
 export const isNetworkFault = (failure: Failure) =>
-  neverArrived(failure) && failure.kind === 'offline' && failure.reason !== 'unreachable'
+  neverArrived(failure) &&
+  failure.kind === 'offline' &&
+  failure.reason !== 'unreachable' &&
+  !isPaused(failure)
 
 /** Whether a key may be stored untested: the service did not respond, or is unavailable now. */
 export const mayStoreKeyUntested = (failure: Failure) =>

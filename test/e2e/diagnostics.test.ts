@@ -113,8 +113,9 @@ test('an exception in main is shown and logged, saved data stays, and nothing mo
     stack: expect.stringContaining('at '),
   })
   expect(await copied()).toContain('main was made to fail')
-  const connection = await asked<{ isChosen: boolean }>(page, ['app', 'connection'])
-  expect(connection.isChosen).toBe(true)
+  const connection = await asked<{ pause: string }>(page, ['app', 'connection'])
+  expect(connection.pause).toBe('halted')
+  await page.getByRole('button', { name: texts.en.ui.header.halted, exact: true }).waitFor()
   const { annotations } = await asked<{ annotations: { text: string }[] }>(
     page,
     ['annotations', 'list'],

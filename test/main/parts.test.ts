@@ -168,7 +168,7 @@ test('in offline mode, stored data is read and no request is sent', async () => 
   await download(SCOPE)
   await handlers.app.prefer({ isOffline: true })
   expect(heard).toContain('connection')
-  expect(await handlers.app.connection(undefined)).toMatchObject({ isChosen: true })
+  expect(await handlers.app.connection(undefined)).toMatchObject({ pause: 'chosen' })
   const sent = service.log.length
   const players = await handlers.analytics.players({ account_id })
   const list = players.value as Player[]
@@ -176,7 +176,7 @@ test('in offline mode, stored data is read and no request is sent', async () => 
   const { stats } = requestsAbout(list[0] as Player, SCOPE.period, ZONE)
   const input = { account_id, ...stats.input }
   expect(await handlers.analytics.stats(input)).toMatchObject({ from: 'store', trouble: null })
-  const offline = { kind: 'offline', reason: 'unreachable' }
+  const offline = { kind: 'offline', reason: 'chosen' }
   expect(await handlers.analytics.stats({ ...input, refresh: true })).toMatchObject({
     from: 'store',
     trouble: offline,
@@ -191,9 +191,7 @@ test('in offline mode, stored data is read and no request is sent', async () => 
     ...SCOPE,
     period: { start: addDays(today, -40), end: today },
   }
-  await handlers.downloads.start(start)
-  while ((await handlers.downloads.list(undefined))[0]?.status === 'running') await pause(5)
-  expect((await handlers.downloads.list(undefined))[0]).toMatchObject({ status: 'failed' })
+  expect(await failing(handlers.downloads.start(start))).toMatchObject(offline)
   expect(service.log).toHaveLength(sent)
   await handlers.app.prefer({ isOffline: false })
   expect(await handlers.analytics.stats({ ...input, refresh: true })).toMatchObject({
@@ -238,8 +236,8 @@ test('an unreachable service is reported beside the stored answers, which stay',
     trouble: { kind: 'offline' },
   })
   expect(await handlers.app.connection(undefined)).toMatchObject({
-    isOnline: false,
-    isChosen: false,
+    pause: null,
+    lost: [{ account_id, base_url: account.base_url, fault: null }],
   })
   const { rows } = await handlers.overview.read({
     account_id,

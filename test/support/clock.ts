@@ -70,6 +70,12 @@ export function virtualClock(startsAt = NOW) {
     await settle()
   }
 
+  /** The computer sleeps: time passes, and each timer rings later by as much. */
+  function sleep(ms: number) {
+    elapsed += ms
+    for (const timer of timers) timer.at += ms
+  }
+
   async function advance(ms: number) {
     await settle()
     const until = elapsed + ms
@@ -98,6 +104,7 @@ export function virtualClock(startsAt = NOW) {
   return {
     ...clock,
     advance,
+    sleep,
     until,
     settle,
     /** Simulates a change of the computer's clock; monotonic time stays the same. */

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { makeVerbs, type Verbs } from '../../src/main/database/verbs.ts'
 import { makeExports } from '../../src/main/features/exports/exports.ts'
+import { makePictures } from '../../src/main/features/pictures/pictures.ts'
 import { proposalsHandlers } from '../../src/main/features/proposals/proposals.ts'
 import { makeReportFiles } from '../../src/main/features/reports/report-files.ts'
 import { isLargeJson, opened } from '../../src/main/threads/large-json.ts'
@@ -23,6 +24,19 @@ export function proposalsDesk(videos: Video[], accountName = 'Lançamentos') {
   verbs.keepVideos(ACCOUNT, videos, testClock.now())
   const folder = newFolder()
   let chosen: string | null = null
+  const pictures = makePictures({
+    ...{ folder: aFolder(), clock: testClock, onChange: () => undefined },
+    choosePicture: () => Promise.resolve(chosen),
+    send: (_account_id, { name }) => Promise.resolve({ id: `file-of-${name}` }),
+    store: {
+      keptPictures: async (account_id) => verbs.keptPictures(account_id),
+      keepPicture: async (account_id, picture) => verbs.keepPicture(account_id, picture),
+      uploads: async (account_id) => verbs.uploads(account_id),
+      beginUpload: async (account_id, upload) => verbs.beginUpload(account_id, upload),
+      endUpload: async (account_id, id, file_id) => verbs.endUpload(account_id, id, file_id),
+      dropUpload: async (account_id, id) => verbs.dropUpload(account_id, id),
+    },
+  })
   const chooseFile = (name: string) => Promise.resolve(path.join(folder, name))
   const exports = makeExports({
     ...{ clock: testClock, version: '0.0.0', chooseFile, onChange: () => undefined },
@@ -30,7 +44,7 @@ export function proposalsDesk(videos: Video[], accountName = 'Lançamentos') {
     copy: () => Promise.resolve(),
   })
   const handlers = proposalsHandlers({
-    ...{ exports, chooseFile, clock: testClock, version: '0.0.0' },
+    ...{ exports, pictures, chooseFile, clock: testClock, version: '0.0.0' },
     chooseImport: () => Promise.resolve(chosen),
     files: makeReportFiles({ workerFile: reportWorker }),
     accountOf: () => Promise.resolve({ name: accountName }),
@@ -40,11 +54,19 @@ export function proposalsDesk(videos: Video[], accountName = 'Lançamentos') {
     },
   })
   return {
-    ...{ verbs, handlers, exports, folder },
+    ...{ verbs, handlers, exports, pictures, folder },
     write: (name: string, content: string | Buffer) => {
       const place = path.join(folder, name)
       fs.writeFileSync(place, content)
       return place
+    },
+    /** Chooses a picture for this computer. */
+    async choosePicture(bytes: Buffer) {
+      chosen = path.join(folder, 'cover.png')
+      fs.writeFileSync(chosen, bytes)
+      const picture = await pictures.choose(ACCOUNT)
+      if (!picture) throw new Error('nothing was chosen')
+      return picture
     },
     /** Opens a file as the window does. */
     async open(place: string): Promise<OpenedFile> {

@@ -21,7 +21,7 @@ export function openUpdates(
     own: { system: 'linux', processor: 'x64', package: 'deb' },
     ...{ folder, http, clock: testClock },
     isAgreed: () => false,
-    isOffline: () => false,
+    pause: () => null,
     posting: () => Promise.resolve(0),
     screen: {
       openFile: async (file) => void opened.push(file),

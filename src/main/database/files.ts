@@ -88,6 +88,7 @@ function removeUnfinished(folder: string) {
   removePartials(folder)
   const pictures = join(folder, 'pictures')
   if (!existsSync(pictures)) return
+  removePartials(pictures)
   for (const account_id of readdirSync(pictures)) removePartials(join(pictures, account_id))
 }
 

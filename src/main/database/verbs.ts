@@ -34,7 +34,11 @@ export function makeVerbs(folder: string, clock: Clock) {
     desk.transaction(() => {
       const account = accounts.find(account_id)
       if (account) return work(account)
-      throw new AppError({ kind: 'not-found', text: 'This account is not on this computer.' })
+      throw new AppError({
+        kind: 'not-found',
+        what: 'local',
+        text: 'This account is not on this computer.',
+      })
     })
   const context = { desk, answers, journal, clock, listedPlayers, write }
   const stored = storedVerbs(context) satisfies StoredCalls
@@ -54,9 +58,9 @@ export function makeVerbs(folder: string, clock: Clock) {
     },
     /** Answers first: after an interruption the account is still there and can be removed again. */
     removeAccount(account_id: string): Omit<Erased, 'name' | 'keys' | 'keysLater'> {
-      forgotten.add(account_id)
       const erased = answers.transaction(() => remove(account_id))
       const ofDesk = desk.transaction(() => accounts.remove(account_id))
+      forgotten.add(account_id)
       journal.renew()
       eraseFromCopies(folder, account_id)
       copy.erase()

@@ -6,7 +6,7 @@ import {
   isNetworkFault,
   neverArrived,
 } from '../../shared/failure.ts'
-import type { Connection } from '../../shared/features/analytics/answer.ts'
+import type { Connection, LostService } from '../../shared/features/analytics/connection.ts'
 import type { Clock } from '../clock.ts'
 import type { Priority } from './queue.ts'
 
@@ -17,11 +17,7 @@ const PROBE_EVERY_MS = 7_000
 const NOT_SENT = new Set<Failure['kind']>(['cancelled', 'refused', 'key', 'unexpected'])
 
 /** A service's address, and the account that uses it. */
-export interface ServiceAddress {
-  account_id: string
-  base_url: string
-  api: 'analytics' | 'video'
-}
+export type ServiceAddress = Omit<LostService, 'fault'>
 
 /** `account_id` is null while an address is only tried. */
 type UsedOrTried = Omit<ServiceAddress, 'account_id'> & { account_id: string | null }
@@ -34,7 +30,7 @@ interface ConnectivityParts {
   probe: (way: ServiceAddress, signal: AbortSignal) => Promise<unknown>
 }
 
-interface UnreachableService extends ServiceAddress {
+interface UnreachableService extends LostService {
   /** No answer arrived at all: background requests are held back until a probe succeeds. */
   isBackgroundHeld: boolean
 }
@@ -46,24 +42,23 @@ export function makeConnectivity({ clock, isInUse, probe }: ConnectivityParts) {
   const unreachable = new Map<string, UnreachableService>()
   const waiting = makeWaiting()
   const closing = new AbortController()
-  const { connection, update, choose, onChange, back } = makeConnection()
+  const { connection, update, choose, halt, onChange, back } = makeConnection()
+  back.add(waiting.notify)
   let isProbing = false
 
   /** Throws `offline` when a request of this priority must not be sent now. */
   function check(base_url: string, priority: Priority) {
     const host = hostOf(base_url)
     const isBackgroundHeld = priority === 'background' && unreachable.get(host)?.isBackgroundHeld
-    if (connection().isChosen || isBackgroundHeld) {
-      throw new AppError({ kind: 'offline', reason: 'unreachable', host })
-    }
+    const reason = connection().pause ?? (isBackgroundHeld ? 'unreachable' : null)
+    if (reason) throw new AppError({ kind: 'offline', reason, host })
   }
 
   /** Both epoch milliseconds; `serverNow` from the Date header, null when unknown. */
   function answered(base_url: string, at: number, serverNow: number | null = null) {
     const isBack = unreachable.delete(hostOf(base_url))
     const clock = serverNow === null ? {} : { clockAheadMinutes: minutesAhead(at - serverNow) }
-    update({ isOnline: true, fault: null, ...clock })
-    waiting.notify()
+    update({ lost: lostIn(unreachable), ...clock })
     if (isBack) back.notify()
   }
 
@@ -74,12 +69,14 @@ export function makeConnectivity({ clock, isInUse, probe }: ConnectivityParts) {
     if (isAnswered) return answered(at.base_url, clock.now())
     // An address that is only tried may be mistyped.
     if (account_id === null) return
-    // An interrupted or late answer means that the host is there.
-    const isBackgroundHeld = neverArrived(failure)
-    unreachable.set(hostOf(at.base_url), { ...at, account_id, isBackgroundHeld })
-    update({ isOnline: false, fault: isNetworkFault(failure) ? failure : null })
+    unreachable.set(hostOf(at.base_url), { ...at, account_id, ...lossOf(failure, at.api) })
+    update({ lost: lostIn(unreachable) })
     void probeLost()
   }
+
+  /** Whether background requests to this address wait. */
+  const isHeld = (base_url: string) =>
+    connection().pause !== null || unreachable.has(hostOf(base_url))
 
   async function probeOnce(way: ServiceAddress, isWanted = () => true) {
     await probe(way, closing.signal).then(
@@ -97,7 +94,7 @@ export function makeConnectivity({ clock, isInUse, probe }: ConnectivityParts) {
         await clock.wait(PROBE_EVERY_MS, closing.signal)
         for (const way of [...unreachable.values()]) {
           const isWanted = () => unreachable.get(hostOf(way.base_url)) === way
-          if (connection().isChosen || !isWanted()) continue
+          if (connection().pause || !isWanted()) continue
           if (!(await isInUse(way).catch(() => true))) drop((other) => other === way)
           // Its account may be removed during the probe.
           else await probeOnce(way, isWanted)
@@ -113,8 +110,7 @@ export function makeConnectivity({ clock, isInUse, probe }: ConnectivityParts) {
   function drop(isGone: (way: ServiceAddress) => boolean) {
     const gone = [...unreachable].filter(([, way]) => isGone(way))
     for (const [host] of gone) unreachable.delete(host)
-    if (gone.length > 0 && unreachable.size === 0) update({ isOnline: true, fault: null })
-    waiting.notify()
+    update({ lost: lostIn(unreachable) })
     if (gone.length > 0) back.notify()
   }
 
@@ -124,21 +120,35 @@ export function makeConnectivity({ clock, isInUse, probe }: ConnectivityParts) {
     failed,
     /** Whether a service answers a probe now. */
     async isReachable(way: ServiceAddress): Promise<boolean> {
-      if (connection().isChosen) return false
+      if (connection().pause) return false
       await probeOnce(way)
       return !unreachable.has(hostOf(way.base_url))
     },
-    isLost: (base_url: string) => unreachable.has(hostOf(base_url)),
+    isHeld,
     /** Resolves once background requests may go to this address. Throws `cancelled`. */
     async untilBack(base_url: string, signal?: AbortSignal): Promise<void> {
-      while (unreachable.has(hostOf(base_url))) await waiting.untilChange(signal)
+      while (isHeld(base_url)) await waiting.untilChange(signal)
     },
     /** Stops probing the addresses of a removed account. */
     forget: (account_id: string) => drop((way) => way.account_id === account_id),
-    ...{ choose, connection, onChange },
+    ...{ choose, halt, connection, onChange },
     /** Calls `listen` when requests that could not be sent may be sent: not when another host answers. */
     onBack: back.add,
     close: () => closing.abort(),
+  }
+}
+
+const lostIn = (unreachable: ReadonlyMap<string, UnreachableService>): LostService[] =>
+  [...unreachable.values()].map(({ account_id, base_url, api, fault }) => {
+    return { account_id, base_url, api, fault }
+  })
+
+function lossOf(failure: Failure, api: LostService['api']) {
+  const ofService: Failure = api === 'video' ? { ...failure, service: 'video' } : failure
+  return {
+    fault: isNetworkFault(failure) ? ofService : null,
+    // An interrupted or late answer means that the host is there.
+    isBackgroundHeld: neverArrived(failure),
   }
 }
 
@@ -163,10 +173,7 @@ function makeListeners() {
 function makeConnection() {
   const changes = makeListeners()
   const back = makeListeners()
-  let connection: Connection = {
-    ...{ isOnline: true, isChosen: false, fault: null },
-    clockAheadMinutes: 0,
-  }
+  let connection: Connection = { pause: null, lost: [], clockAheadMinutes: 0 }
   /** Notifies of every change. */
   function update(next: Partial<Connection>) {
     const before = connection
@@ -177,14 +184,17 @@ function makeConnection() {
     ...{ connection: () => connection, update, onChange: changes.add, back },
     /** Whether the user wants to work offline. */
     choose(isChosen: boolean) {
-      const isOver = connection.isChosen && !isChosen
-      update({ isChosen })
-      if (isOver) back.notify()
+      const { pause } = connection
+      if (pause === 'halted') return
+      update({ pause: isChosen ? 'chosen' : null })
+      if (pause && !isChosen) back.notify()
     },
+    /** Sends nothing more until a restart. */
+    halt: () => update({ pause: 'halted' }),
   }
 }
 
-/** Lets callers wait for the next change of the unreachable hosts. */
+/** Lets callers wait until something may be sent again. */
 function makeWaiting() {
   const listeners = new Set<() => void>()
   return {

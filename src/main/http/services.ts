@@ -3,7 +3,7 @@ import { ACCOUNT_EVENTS } from '../../shared/api/event-counts.ts'
 import type { QuotaUsage } from '../../shared/api/quota.ts'
 import { videos } from '../../shared/api/video.ts'
 import { AppError, type Failure, failureOf, neverArrived } from '../../shared/failure.ts'
-import type { Connection } from '../../shared/features/analytics/answer.ts'
+import type { Connection } from '../../shared/features/analytics/connection.ts'
 import type { Endpoint, Input, Output } from '../../shared/operation.ts'
 import type { Clock } from '../clock.ts'
 import { isUsableKey, type Keychain, type KeyOf } from '../keychain/keychain.ts'
@@ -18,7 +18,7 @@ export interface AskOptions {
   priority: Priority
   signal?: AbortSignal | undefined
   onWait?: ((resumesAt: number) => void) | undefined
-  /** When given, waits for an unreachable service instead of failing; called as it waits. */
+  /** When given, waits while nothing can be sent to the service instead of failing; called as it waits. */
   onLost?: (() => void) | undefined
 }
 
@@ -112,6 +112,10 @@ export function makeServices(parts: ServicesParts) {
     /** Whether an account's service offers an endpoint, as far as is known. */
     isOffered: (account_id: string, name: AnalyticsName) =>
       !state.absent.get(account_id)?.has(name),
+    /** Throws `offline` while nothing is sent, by the user's choice or after a fault. */
+    async assertNotPaused(account_id: string): Promise<void> {
+      connectivity.check((await parts.locate(account_id)).base_url, 'interactive')
+    },
     /** Whether an account's analytics service answers now; costs no query. */
     async isReachable(account_id: string): Promise<boolean> {
       const { base_url } = await parts.locate(account_id)
@@ -142,6 +146,7 @@ export function makeServices(parts: ServicesParts) {
       for (const queue of state.queues.values()) queue.resumeAfterSleep()
     },
     setOffline: (isChosen: boolean) => connectivity.choose(isChosen),
+    halt: () => connectivity.halt(),
     onConnection: (listen: () => void) => connectivity.onChange(listen),
     onBack: connectivity.onBack,
     /** Stops probing unreachable services. */
@@ -242,7 +247,7 @@ function timesOf({ receivedAt: asOf, serverNow }: Received<unknown>) {
   return isFarAhead ? { asOf, serviceTime: serverNow } : { asOf }
 }
 
-/** Runs a request once its service can be reached, again until it arrives. */
+/** Runs a request once it may be sent and its service can be reached, again until it arrives. */
 async function whenReachable<T>(
   { connectivity }: ServicesState,
   base_url: string,
@@ -251,7 +256,7 @@ async function whenReachable<T>(
 ): Promise<T> {
   let wasCutOff = false
   for (;;) {
-    if (connectivity.isLost(base_url) && !connectivity.connection().isChosen) {
+    if (connectivity.isHeld(base_url)) {
       onLost?.()
       await connectivity.untilBack(base_url, signal)
     }
@@ -259,7 +264,7 @@ async function whenReachable<T>(
       return await run()
     } catch (thrown) {
       const failure = failureOf(thrown)
-      if (failure.kind !== 'offline' || connectivity.connection().isChosen) throw thrown
+      if (failure.kind !== 'offline') throw thrown
       if (neverArrived(failure)) continue
       // Sent again only once: the service may be unable to answer it.
       if (wasCutOff) throw thrown

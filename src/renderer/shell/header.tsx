@@ -19,11 +19,11 @@ import {
   IconSettings,
   IconSun,
 } from '@tabler/icons-react'
-import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Reach } from '../../shared/features/analytics/connection.ts'
 import { isInProgress } from '../../shared/features/downloads/download.ts'
 import { LANGUAGES, type Language } from '../../shared/locales/languages.ts'
-import { chooseLanguage, IsOffline, useAccount } from '../app-state.ts'
+import { chooseLanguage, useAccount, useReach } from '../app-state.ts'
 import { toggleTheme } from '../color-scheme.ts'
 import { useToday } from '../period.ts'
 import { useCall } from '../query.ts'
@@ -87,26 +87,34 @@ export function Header({ isAlone, onFind, onShortcuts }: HeaderProps) {
 /** The platform's name of the shortcut's modifier key. */
 export const modifier = () => (useView.getState().info.platform === 'darwin' ? '⌘' : 'Ctrl')
 
+const REACH = {
+  online: 'online',
+  'videos-lost': 'videosLost',
+  offline: 'offline',
+  halted: 'halted',
+} as const
+
 /** Whether the services are reached, since when they are not, and the switch to work offline. */
 function Online() {
   const { t } = useTranslation()
   const isChosen = useView(({ preferences }) => preferences.isOffline)
-  const isOffline = useContext(IsOffline)
+  const reach = useReach()
+  const word = t(`header.${REACH[reach]}`)
   return (
     <PopoverButton
       label={t('header.workOffline')}
       text={
         <span role="status" data-kept="">
-          {t(isOffline ? 'header.offline' : 'header.online')}
+          {word}
         </span>
       }
-      aria-label={t(isOffline ? 'header.offline' : 'header.online')}
+      aria-label={word}
       variant="subtle"
       color="gray"
       px="sm"
       c="var(--desk-second)"
       fw={500}
-      leftSection={<span className={classes.dot} data-offline={isOffline || undefined} />}
+      leftSection={<span className={classes.dot} data-offline={reach !== 'online' || undefined} />}
       rightSection={<IconChevronDown size={14} aria-hidden />}
       popover={{ position: 'bottom-end', width: 280 }}
     >
@@ -116,22 +124,23 @@ function Online() {
         checked={isChosen}
         onChange={({ currentTarget }) => prefer({ isOffline: currentTarget.checked })}
       />
-      {isOffline && <Since />}
+      {reach !== 'online' && <Since reach={reach} />}
     </PopoverButton>
   )
 }
 
-/** When the data that is shown offline was last downloaded, and what waits to be published. */
-function Since() {
+/** Why not all is reached, when the data that is shown was last downloaded, and what waits to be published. */
+function Since({ reach }: { reach: Exclude<Reach, 'online'> }) {
   const { t } = useTranslation()
   const format = useFormat()
   const isChosen = useView(({ preferences }) => preferences.isOffline)
   const account = useAccount()
-  const at = account?.downloadedAt
+  const at = reach === 'videos-lost' ? null : account?.downloadedAt
+  const why = reach === 'offline' && isChosen ? 'chosen' : REACH[reach]
   const { changes } = useEditCounts(account?.id ?? null)
   return (
     <Text size="xs" mt="sm">
-      {t(isChosen ? 'banner.chosen' : 'banner.offline')}
+      {t(`banner.${why}`)}
       {at && ` ${t('banner.lastDownload', { when: format.instant(at) })}`}
       {changes > 0 && ` ${t('banner.waiting', { count: changes })}`}
     </Text>

@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { KeyState } from '../../shared/failure.ts'
 import type { Account } from '../../shared/features/accounts/account.ts'
+import { lostOf } from '../../shared/features/analytics/connection.ts'
 import {
   type DeskRecovery,
   type Recovery,

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -286,6 +286,26 @@ test('forgetting an account erases its rows everywhere and says how many, and sp
   })
   expect(bytesOf(folder).includes(`secret-of-${ACCOUNT}`)).toBe(false)
   expect(bytesOf(folder).includes(`secret-of-${other}`)).toBe(true)
+})
+
+test('an account whose removal failed keeps what it has, and new answers are stored again', () => {
+  withStore((verbs, folder) => {
+    const file = join(folder, 'desk.db')
+    verbs.putAccount(anAccount())
+    renameSync(file, `${file}-elsewhere`)
+    expect(failureFrom(() => verbs.removeAccount(ACCOUNT))).toMatchObject({ reason: 'gone' })
+    renameSync(`${file}-elsewhere`, file)
+    verbs.keepAnswer(ACCOUNT, 'players', {}, [PLAYER], 1, false)
+    verbs.keepDays(ACCOUNT, ZONE, ASKED, [aDay('2026-03-01')], 1)
+    verbs.keepAll(ACCOUNT, {
+      answers: [[ACCOUNT, 'stats', { timezone: ZONE }, {}, 1, false]],
+      days: [],
+    })
+    expect(verbs.accounts()).toEqual([anAccount()])
+    expect(verbs.answer(ACCOUNT, 'players', {})).not.toBeNull()
+    expect(verbs.answer(ACCOUNT, 'stats', { timezone: ZONE })).not.toBeNull()
+    expect(verbs.days(ACCOUNT, ZONE, PLAYER.id, WHOLE)).toHaveLength(1)
+  })
 })
 
 test('what the user made for an account is counted before it is removed as after', () => {

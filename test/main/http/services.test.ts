@@ -197,26 +197,39 @@ test('a new key reopens a stopped queue', async () => {
 
 test('when the user works offline, requests fail at once and none is sent', async () => {
   const { services, sent, clock } = await deskWithKey()
+  const chosen = { ...lost, reason: 'chosen' }
   let changes = 0
   services.onConnection(() => changes++)
   services.setOffline(true)
-  expect(services.connection()).toMatchObject({ isChosen: true })
+  expect(services.connection()).toMatchObject({ pause: 'chosen' })
   for (const options of [interactive, background]) {
-    expect(await failureFrom(services.ask(account_id, players, options))).toEqual(lost)
+    expect(await failureFrom(services.ask(account_id, players, options))).toEqual(chosen)
   }
-  expect(await failureFrom(services.tryKey(base_url, 'key-2'))).toEqual(lost)
+  expect(await failureFrom(services.tryKey(base_url, 'key-2'))).toEqual(chosen)
   expect({ sent: sent.length, changes }).toEqual({ sent: 0, changes: 1 })
   services.setOffline(false)
   await clock.until(services.ask(account_id, players, interactive))
 })
 
+test('requests of a download wait while the user works offline, and go on afterwards', async () => {
+  const { services, sent, clock } = await deskWithKey()
+  let lostTimes = 0
+  const onLost = () => void lostTimes++
+  services.setOffline(true)
+  const waiting = services.ask(account_id, players, { ...background, onLost })
+  await clock.advance(600_000)
+  expect([lostTimes, sent.length]).toEqual([1, 0])
+  services.setOffline(false)
+  expect(await clock.until(waiting)).toMatchObject({ value: [] })
+})
+
 test('an unreachable host is probed every seven seconds without a key, and background requests wait', async () => {
   const { services, sent, clock, world } = await deskWithKey()
   await clock.until(services.test(account_id))
-  expect(services.connection()).toMatchObject({ isOnline: true })
+  expect(services.connection()).toMatchObject({ lost: [] })
   world.failure = lost
   await clock.until(failureFrom(services.ask(account_id, players, background)))
-  expect(services.connection()).toMatchObject({ isOnline: false })
+  expect(services.connection()).toMatchObject({ lost: [{ base_url }] })
   const before = sent.length
   for (let second = 0; second < 60; second++) {
     await failureFrom(clock.until(services.ask(account_id, players, background)))
@@ -230,7 +243,7 @@ test('an unreachable host is probed every seven seconds without a key, and backg
   world.failure = null
   await clock.until(services.ask(account_id, players, interactive))
   expect(sent.length - before).toBe(9)
-  expect(services.connection()).toMatchObject({ isOnline: true })
+  expect(services.connection()).toMatchObject({ lost: [] })
   await clock.until(services.ask(account_id, players, background))
   await clock.advance(60_000)
   expect(sent.length - before).toBe(10)
@@ -246,7 +259,7 @@ test('a host that answers the probe counts as online, and waiting requests conti
   expect(lostTimes).toBe(1)
   world.failure = null
   await clock.advance(7_010)
-  expect(services.connection()).toMatchObject({ isOnline: true })
+  expect(services.connection()).toMatchObject({ lost: [] })
   expect(await clock.until(waiting)).toMatchObject({ value: [] })
 })
 
@@ -279,24 +292,24 @@ test('an address that was only tried, and may be mistyped, does not count as off
   const { services, clock, world } = await deskWithKey()
   world.failure = lost
   await clock.until(failureFrom(services.tryKey('https://analitycs.example.com', 'key-2')))
-  expect(services.connection()).toMatchObject({ isOnline: true, fault: null })
+  expect(services.connection()).toMatchObject({ lost: [] })
 })
 
 test('an address that its account no longer has is not probed, nor counts as offline', async () => {
   const { services, sent, clock, world } = await deskWithKey()
   world.failure = lost
   await clock.until(failureFrom(services.ask(account_id, players, interactive)))
-  expect(services.connection().isOnline).toBe(false)
+  expect(services.connection().lost).toHaveLength(1)
   world.base_url = 'https://corrected.example.com'
   await clock.advance(60_000)
   expect(sent).toHaveLength(1)
-  expect(services.connection().isOnline).toBe(true)
+  expect(services.connection().lost).toEqual([])
 })
 
 test('a network fault is part of the connection state until a response arrives, and is not “offline”', async () => {
   const { services, clock, world } = await deskWithKey()
   const changes: (Failure | null)[] = []
-  services.onConnection(() => changes.push(services.connection().fault))
+  services.onConnection(() => changes.push(services.connection().lost[0]?.fault ?? null))
   const refused: Failure = {
     ...{ kind: 'offline', reason: 'proxy-refused', host: 'analytics.example.com' },
     ...{ proxy: 'proxy:3128', answer: 'HTTP 403' },
@@ -354,7 +367,7 @@ test.each<[string, Failure]>([
     expect(await clock.until(failureFrom(ask()))).toEqual(notOffered)
     expect(sent.map((one) => one.path)).toEqual([path])
     expect(absent).toEqual([[account_id, path]])
-    expect(services.connection()).toMatchObject({ isOnline: true })
+    expect(services.connection()).toMatchObject({ lost: [] })
     // What the document names is asked again, whatever it was answered.
     await clock.until(failureFrom(services.ask(account_id, players, interactive)))
     await clock.until(failureFrom(services.ask(account_id, players, interactive)))

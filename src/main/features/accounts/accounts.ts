@@ -12,6 +12,9 @@ import { type Keychain, type KeyOf, type KeyUse, keysOf } from '../../keychain/k
 import type { CallHandlers } from '../../shell/router.ts'
 import type { StoredAccount } from './stored-account.ts'
 
+/** Removes an account by `remove` while no work is done for it; goes on with it when that fails. */
+export type WhileStopped = <T>(account_id: string, remove: () => Promise<T>) => Promise<T>
+
 interface AccountParts {
   store: Pick<
     Store,
@@ -30,8 +33,7 @@ interface AccountParts {
   /** Throws when a key that works is of another company than the account. */
   assertSameCompany: (account: StoredAccount, base_url: string, key: string) => Promise<void>
   activity: Pick<ActivityList, 'forget'>
-  /** Stops all work for an account before it is removed. */
-  stopWork: (account_id: string) => Promise<void>
+  whileStopped: WhileStopped
   /** Continues with what waited for a working video token. */
   goOn: (account_id: string) => Promise<void>
   clock: Clock
@@ -190,7 +192,7 @@ const demoHasOwn = () =>
   new AppError({ kind: 'refused', text: 'The demo account has its own keys.' })
 
 const notThere = () =>
-  new AppError({ kind: 'not-found', text: 'This account is not on this computer.' })
+  new AppError({ kind: 'not-found', what: 'local', text: 'This account is not on this computer.' })
 
 async function connect(parts: AccountParts, input: NewAccount): Promise<StoredAccount> {
   const { store, keychain, services, clock } = parts
@@ -275,14 +277,15 @@ async function addDemo(
 async function forget(parts: AccountParts, account_id: string): Promise<Erased> {
   const { store, keychain, services } = parts
   const account = await find(store, account_id)
-  await parts.stopWork(account_id)
-  services.forget(account_id)
-  const { now: keys, later: keysLater } = await keychain.erase(keysOf(account))
-  await store.erasePutAside()
-  const erased = await store.removeAccount(account_id)
+  const removed = await parts.whileStopped(account_id, async () => {
+    services.forget(account_id)
+    const { now: keys, later: keysLater } = await keychain.erase(keysOf(account))
+    await store.erasePutAside()
+    return { keys, keysLater, ...(await store.removeAccount(account_id)) }
+  })
   parts.activity.forget(account_id)
   parts.onChange()
-  return { name: account.name, keys, keysLater, ...erased }
+  return { name: account.name, ...removed }
 }
 
 function withKeyStates(keychain: Keychain, account: StoredAccount): Account {

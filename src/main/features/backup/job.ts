@@ -66,7 +66,7 @@ export function makeJobs({ clock, onChange }: JobsParts) {
     run<T>(what: BackupWork, work: (job: Job) => Promise<T>): Promise<T> {
       if (running) {
         const text = 'A backup or a restore is in progress.'
-        return Promise.reject(new AppError({ kind: 'refused', text }))
+        return Promise.reject(new AppError({ kind: 'refused', reason: 'backup-under-way', text }))
       }
       const answer = act(what, work)
       ended = answer.catch(() => undefined)

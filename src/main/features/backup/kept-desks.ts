@@ -38,6 +38,7 @@ export function makeReplacedData({ folder, store, keychain }: ReplacedDataParts)
       if (!KEPT_NAME.test(name)) {
         throw new AppError({
           kind: 'not-found',
+          what: 'local',
           text: 'There is no replaced data with this name.',
         })
       }

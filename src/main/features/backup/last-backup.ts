@@ -28,7 +28,11 @@ export function makeLastBackup(folder: string) {
     async find(): Promise<LastBackup> {
       const made = await read()
       if (made) return made
-      throw new AppError({ kind: 'not-found', text: 'No backup was created on this computer.' })
+      throw new AppError({
+        kind: 'not-found',
+        what: 'local',
+        text: 'No backup was created on this computer.',
+      })
     },
     async keep(last: LastBackup) {
       const bytes = Buffer.from(JSON.stringify(last))

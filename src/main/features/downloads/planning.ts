@@ -125,7 +125,11 @@ function spansWith(periods: readonly Period[], { spans }: Frame): IdleSearch['sp
 async function zoneOf(store: DownloadStore, account_id: string) {
   const account = (await store.accounts()).find(({ id }) => id === account_id)
   if (account) return account.timezone
-  throw new AppError({ kind: 'not-found', text: 'This account is not on this computer.' })
+  throw new AppError({
+    kind: 'not-found',
+    what: 'local',
+    text: 'This account is not on this computer.',
+  })
 }
 
 /** Each player's stored days in the frame's spans. */

@@ -1,4 +1,4 @@
-import { AppError, failureOf } from '../../../shared/failure.ts'
+import { AppError, failureOf, type RefusalReason } from '../../../shared/failure.ts'
 import type {
   DownloadPlan,
   DownloadScope,
@@ -25,6 +25,8 @@ export interface DownloadsParts
   extends PlanningParts,
     Omit<AskingParts, 'planning' | 'notify' | 'found'> {
   quotaOf: (account_id: string) => KnownQuota | null | Promise<KnownQuota | null>
+  /** Throws while nothing is sent: a download that is under way waits then, but none begins. */
+  assertNotPaused: (account_id: string) => Promise<void>
   onChange: () => void
   /** Called when a download has finished; `at` in epoch milliseconds. */
   onDone?: (account_id: string, at: number) => void
@@ -50,9 +52,11 @@ export function makeDownloads(parts: DownloadsParts) {
   /** Makes it the account's download. Throws `refused` when one is running. */
   async function take(scope: DownloadScope, startedAt: number) {
     const { account_id } = scope
+    await parts.assertNotPaused(account_id)
     const jobs = await known.jobs()
     const before = jobs.get(account_id)
-    if (isUnderWay(before)) throw refused('A download of this account is already in progress.')
+    if (isUnderWay(before))
+      throw refused('downloading', 'A download of this account is already in progress.')
     const job = newJob(begun(scope, startedAt))
     jobs.set(account_id, job)
     const putBack = () => {
@@ -97,7 +101,7 @@ export function makeDownloads(parts: DownloadsParts) {
     /** Continues an interrupted, cancelled or failed download; answered requests are skipped. */
     async resume(account_id: string): Promise<DownloadState> {
       const last = (await known.jobs()).get(account_id)?.state
-      if (!last) throw refused('There is no download of this account to resume.')
+      if (!last) throw refused('no-download', 'There is no download of this account to resume.')
       const pausedAt = last.endedAt ?? last.startedAt
       const isRecent = clock.now() - pausedAt < LONGEST_PAUSE_MS
       return begin(last.scope, isRecent ? last.startedAt : null)
@@ -106,7 +110,8 @@ export function makeDownloads(parts: DownloadsParts) {
   }
 }
 
-const refused = (text: string) => new AppError({ kind: 'refused', text })
+const refused = (reason: RefusalReason, text: string) =>
+  new AppError({ kind: 'refused', reason, text })
 
 /** Stores when a download was last active: after a crash there is no time of its end. */
 function makeActiveNote({ store, clock }: DownloadsParts, account_id: string) {
@@ -215,6 +220,11 @@ function makeKnownJobs({ store, clock, onChange, onDone }: DownloadsParts) {
     async forget(account_id: string) {
       await halt(account_id, 'by-close')
       if (byAccount.delete(account_id)) onChange()
+    },
+    /** The account is used again, after removing it failed: its last download is read from the store. */
+    remember() {
+      finding = undefined
+      onChange()
     },
     /** Resolves when a download has ended, also by failure. */
     ended: async (account_id: string) => byAccount.get(account_id)?.ended,

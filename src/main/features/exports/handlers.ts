@@ -24,7 +24,8 @@ export function exportsHandlers(
     list: () => exports.list(),
     reveal({ id }) {
       const file = exports.fileOf(id)
-      if (!file) throw new AppError({ kind: 'not-found', text: 'The file does not exist.' })
+      if (!file)
+        throw new AppError({ kind: 'not-found', what: 'local', text: 'The file does not exist.' })
       showFile(file)
     },
   }

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { setMaxListeners } from 'node:events'
-import { AppError, failureOf } from '../../../shared/failure.ts'
+import { AppError, failureOf, type RefusalReason } from '../../../shared/failure.ts'
 import type { LinkCheck } from '../../../shared/features/links/calls.ts'
 import { byHost, HOSTS_AT_ONCE, type LinkResult } from '../../../shared/features/links/link.ts'
 import type { Clock } from '../../clock.ts'
@@ -84,7 +84,7 @@ export function makeLinks(parts: LinksParts) {
   return {
     async check(account_id: string, urls: readonly string[], allowPrivate: boolean) {
       if (jobs.get(account_id)?.state.status === 'running') {
-        throw refused('Addresses of this account are being checked already.')
+        throw refused('checking-links', 'Links of this account are being checked already.')
       }
       if (isOffline()) throw worksOffline()
       const all = [...new Set(urls)]
@@ -137,7 +137,8 @@ const isOfNetwork = ({ failure }: LinkResult) =>
 const worksOffline = () =>
   new AppError({ kind: 'refused', reason: 'works-offline', text: 'No address can be checked.' })
 
-const refused = (text: string) => new AppError({ kind: 'refused', text })
+const refused = (reason: RefusalReason, text: string) =>
+  new AppError({ kind: 'refused', reason, text })
 
 export function linksHandlers(links: Links): Omit<CallHandlers['links'], 'results'> {
   return {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pictureHash } from '../../../shared/features/pictures/picture.ts'
 import { storageFailure } from '../../database/storage-failure.ts'
-import { syncFolder, writeWhole } from '../../disk/atomic-file.ts'
+import { partialOf, syncFolder, writeWhole } from '../../disk/atomic-file.ts'
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
@@ -12,6 +12,18 @@ export function makePictureFiles(folder: string) {
   const all = path.join(folder, 'pictures')
   const folderOf = (account_id: string) => path.join(all, account_id)
   const fileOf = (account_id: string, hash: string) => path.join(folderOf(account_id), hash)
+  /** Where the pictures of accounts are that are being removed. A start erases what is left there. */
+  const aside = new Map<string, string>()
+
+  async function move(from: string, to: string) {
+    try {
+      await rename(from, to)
+    } catch (thrown) {
+      // An account may have no pictures.
+      if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return
+      throw storageFailure(thrown, from)
+    }
+  }
 
   /** Resolves with the hash, once the file is durable. Throws `storage`. */
   async function keep(account_id: string, bytes: Uint8Array): Promise<string> {
@@ -47,6 +59,24 @@ export function makePictureFiles(folder: string) {
       return names.filter((name) => pictureHash.safeParse(name).success)
     },
     remove: (account_id: string, hash: string) => rm(fileOf(account_id, hash), { force: true }),
+    /** Takes all pictures of an account away, until they are put back or erased. */
+    async putAside(account_id: string) {
+      const place = folderOf(account_id)
+      const hidden = aside.get(account_id) ?? partialOf(place)
+      aside.set(account_id, hidden)
+      await move(place, hidden)
+    },
+    isAside: (account_id: string) => aside.has(account_id),
+    async putBack(account_id: string) {
+      const hidden = aside.get(account_id)
+      aside.delete(account_id)
+      if (hidden) await move(hidden, folderOf(account_id))
+    },
+    /** Never throws. */
+    async eraseAside(account_id: string) {
+      const hidden = aside.get(account_id)
+      if (hidden) await rm(hidden, { recursive: true, force: true }).catch(() => undefined)
+    },
     async forget(account_id: string) {
       const place = folderOf(account_id)
       await rm(place, { recursive: true, force: true }).catch((thrown: unknown) => {

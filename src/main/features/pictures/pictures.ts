@@ -25,7 +25,6 @@ export type Pictures = ReturnType<typeof makePictures>
 export function makePictures(parts: PicturesParts) {
   const { store, choosePicture } = parts
   const files = makePictureFiles(parts.folder)
-  const forgotten = new Set<string>()
   const read = (account_id: string, hash: string) => readKept({ store, files }, account_id, hash)
   const uploads = makeUploads(parts, read)
 
@@ -34,7 +33,7 @@ export function makePictures(parts: PicturesParts) {
     async choose(account_id: string): Promise<Picture | null> {
       const file = await choosePicture()
       if (file === null) return null
-      if (forgotten.has(account_id)) throw notThere()
+      if (files.isAside(account_id)) throw notThere()
       const picture = await keep({ ...parts, files }, account_id, file)
       parts.onChange()
       return picture
@@ -55,10 +54,11 @@ export function makePictures(parts: PicturesParts) {
       )
       return withFileIds(body, (hash) => known.get(hash)) as T
     },
-    async forget(account_id: string) {
-      forgotten.add(account_id)
-      await files.forget(account_id)
-    },
+    /** The account is being removed: nothing more is chosen for it. */
+    putAside: files.putAside,
+    /** The account is used again, after removing it failed. */
+    putBack: files.putBack,
+    eraseAside: files.eraseAside,
   }
 }
 
@@ -101,7 +101,7 @@ async function list(
 }
 
 const notThere = () =>
-  new AppError({ kind: 'not-found', text: 'This account is not on this computer.' })
+  new AppError({ kind: 'not-found', what: 'local', text: 'This account is not on this computer.' })
 
 const limitOf = (reason: string) => (reason === 'too-many-pixels' ? String(MOST_PIXELS_A_SIDE) : '')
 

@@ -126,7 +126,7 @@ function ruleVerbs({ desk, write }: StoreContext, rules: Rules) {
   } satisfies Partial<StoredCalls['problems']>
 }
 
-const refused = (text: string) => new AppError({ kind: 'refused', text })
+const refused = (text: string) => new AppError({ kind: 'refused', reason: 'not-comparable', text })
 
 function muteVerbs({ desk, write, clock }: StoreContext, finder: Finder) {
   return {
@@ -217,5 +217,9 @@ function findingVerbs(context: StoreContext, { rules, finder }: { rules: Rules; 
 function zoneOf({ desk }: StoreContext, account_id: string): string {
   const row = desk.first<[string]>('SELECT timezone FROM accounts WHERE id = ?', account_id)
   if (row) return row[0]
-  throw new AppError({ kind: 'not-found', text: 'This account is not on this computer.' })
+  throw new AppError({
+    kind: 'not-found',
+    what: 'local',
+    text: 'This account is not on this computer.',
+  })
 }

@@ -41,7 +41,11 @@ export function makeVideoReading(parts: VideoReadingParts) {
     async shown(account_id: string, video_id: string): Promise<Video> {
       const { base, rows } = await store.editedVideo(account_id, video_id)
       if (!base) {
-        throw new AppError({ kind: 'not-found', text: 'This video is not on this computer.' })
+        throw new AppError({
+          kind: 'not-found',
+          what: 'local',
+          text: 'This video is not on this computer.',
+        })
       }
       return applyEdits(base.video, rows)
     },

@@ -1,4 +1,5 @@
 import type { Failure } from '../../../shared/failure.ts'
+import { waitFully } from '../../clock.ts'
 import { TROUBLE_LASTS_MS } from '../../keychain/keychain.ts'
 import type { Next, OutboxParts } from './next-post.ts'
 
@@ -60,7 +61,7 @@ export function makeWaiting(parts: WaitingParts) {
     const ms = next.kind === 'trouble' ? failed(video, next) : succeeded(video, next, before)
     // Behind the others, so that a video that always fails does not keep them waiting.
     if (next.kind === 'trouble' && videos.delete(video_id)) videos.set(video_id, video)
-    if (ms !== null) waitFully(ms, parts).then(pump, () => undefined)
+    if (ms !== null) waitFully(clock, ms, signal).then(pump, () => undefined)
     if (next.kind === 'idle' && !video.isWoken) videos.delete(video_id)
     video.isWoken = false
     if (next.kind !== 'again' && next.kind !== 'later') onRest()
@@ -73,6 +74,9 @@ export function makeWaiting(parts: WaitingParts) {
     if (!isOfAccount(failure)) {
       return rest(clock, video, { ...againstTrouble(parts, video, failure), isReading })
     }
+    // The request left before the key or the token was replaced.
+    if (video.isWoken && isOfKey(failure))
+      return rest(clock, video, { ms: null, tries: 0, trouble: null, isReading })
     const ms = pause.put(failure, isReading)
     return rest(clock, video, { ms, tries: video.tries, trouble: null, isReading })
   }
@@ -102,12 +106,6 @@ export function makeWaiting(parts: WaitingParts) {
     /** Why nothing is sent, or why one video is not. */
     trouble: () => pause.failure() ?? troubleIn(videos),
   }
-}
-
-/** Waits in full: a timer may fire slightly early, and nothing would start the video later. */
-async function waitFully(ms: number, { clock, signal }: WaitingParts) {
-  const until = clock.monotonic() + ms
-  for (let left = ms; left > 0; left = until - clock.monotonic()) await clock.wait(left, signal)
 }
 
 function againstTrouble({ random }: WaitingParts, { tries }: Waiting, trouble: Failure) {
@@ -197,6 +195,8 @@ const isOfBusyKeychain = (failure: Failure) =>
 
 const isForPerson = ({ kind }: Failure) =>
   kind === 'unauthorized' || kind === 'forbidden' || kind === 'not-in-plan'
+
+const isOfKey = (failure: Failure) => failure.kind === 'key' || isForPerson(failure)
 
 const OF_ACCOUNT = new Set<Failure['kind']>(['offline', 'key', 'quota', 'edge', 'storage'])
 

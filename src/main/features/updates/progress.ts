@@ -44,7 +44,7 @@ export function makeProgress({ onChange }: ProgressParts) {
     run(step: Step, work: (signal: AbortSignal) => Promise<Step>): Promise<void> {
       if (UNDER_WAY.includes(now.step)) {
         const text = 'Another step of an update is in progress.'
-        return Promise.reject(new AppError({ kind: 'refused', text }))
+        return Promise.reject(new AppError({ kind: 'refused', reason: 'update-under-way', text }))
       }
       stop = new AbortController()
       const working = act(step, work)

@@ -1,4 +1,5 @@
 import { AppError, type Failure, failureOf, neverArrived } from '../../../shared/failure.ts'
+import type { Pause } from '../../../shared/features/analytics/connection.ts'
 import {
   compareVersions,
   type Manifest,
@@ -41,8 +42,9 @@ export interface UpdatesParts {
   clock: Pick<Clock, 'now' | 'monotonic' | 'wait'>
   /** Whether the user agreed to daily checks. */
   isAgreed: () => boolean
-  isOffline: () => boolean
-  /** Number of edits that are being posted or queued. */
+  /** Why nothing is sent. */
+  pause: () => Pause | null
+  /** Number of edits that are being sent or read back. Queued ones survive an installation. */
   posting: () => Promise<number>
   screen: Pick<Screen, 'openFile' | 'showFile'>
   log: Pick<Log, 'write'>
@@ -81,7 +83,7 @@ export function makeUpdates(parts: UpdatesParts) {
 
   /** Checks at most once a day, and not before the user agreed. */
   async function checkIfDue() {
-    const mayCheck = source !== null && parts.isAgreed() && !parts.isOffline()
+    const mayCheck = source !== null && parts.isAgreed() && !parts.pause()
     if (mayCheck && !progress.isUnderWay() && isDue(kept, clock.now())) await check()
   }
 
@@ -124,9 +126,9 @@ export function makeUpdates(parts: UpdatesParts) {
         return 'opened'
       }),
     cancel: () => progress.cancel(),
-    /** To be called when the user decides to work offline. Publishing is only waited for, which sends nothing. */
+    /** To be called when nothing is sent any more. Publishing is only waited for, which sends nothing. */
     stopOffline() {
-      if (parts.isOffline() && progress.now().step !== 'waiting') void progress.cancel()
+      if (parts.pause() && progress.now().step !== 'waiting') void progress.cancel()
     },
     dismiss: () => progress.update({ isAnnounced: false }),
     close() {
@@ -222,12 +224,13 @@ const reasonOf = (failure: Failure) => ({
   ...('reason' in failure && { reason: failure.reason }),
 })
 
-/** Throws `offline` while the user works offline. */
-function reachable({ isOffline }: UpdatesParts, source: UpdateSource | null): UpdateSource {
+/** Throws `offline` while nothing is sent. */
+function reachable({ pause }: UpdatesParts, source: UpdateSource | null): UpdateSource {
   if (!source) throw new AppError({ kind: 'refused', text: 'This build has no update address.' })
-  if (!isOffline()) return source
+  const reason = pause()
+  if (!reason) return source
   const { host } = new URL(source.address)
-  throw new AppError({ kind: 'offline', reason: 'unreachable', host, service: 'updates' })
+  throw new AppError({ kind: 'offline', reason, host, service: 'updates' })
 }
 
 interface Placed {

@@ -60,7 +60,7 @@ export function Ranking({ event, answer, board }: RankingProps) {
       foot={
         <>
           <AnswerAge answer={answer} zone={timezone} />
-          <ComparedNote board={board} />
+          <ComparedNote {...{ board, answer }} />
           {isNameless && <span>{t('unlisted')}</span>}
         </>
       }
@@ -79,14 +79,15 @@ export function Ranking({ event, answer, board }: RankingProps) {
   )
 }
 
-function ComparedNote({ board: { comparison, compared } }: { board: Board }) {
+function ComparedNote({ board, answer }: Pick<RankingProps, 'board' | 'answer'>) {
+  const { comparison, compared, timezone } = board
   const { t } = useTranslation('leaderboard')
   const { dateRange } = useFormat()
   if (!comparison) return <span>{t('noComparison')}</span>
   return (
     <>
       {compared.value && <span>{t('vs', { days: dateRange(comparison) })}</span>}
-      <NotCompared {...{ compared, comparison }} />
+      <NotCompared {...{ compared, comparison, answer }} zone={timezone} />
     </>
   )
 }

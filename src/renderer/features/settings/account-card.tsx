@@ -2,7 +2,7 @@ import { Box, Button, Flex, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QuotaUsage } from '../../../shared/api/quota.ts'
-import type { Failure } from '../../../shared/failure.ts'
+import { type Failure, isPaused } from '../../../shared/failure.ts'
 import { type Account, hasVideos } from '../../../shared/features/accounts/account.ts'
 import { readAccounts } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
@@ -188,7 +188,7 @@ interface TestFailedProps {
 /** A wrong address never responds, so a failed test offers to change it. */
 function TestFailed({ failure, onRetry, onEdit }: TestFailedProps) {
   const { t } = useTranslation('settings')
-  const edit = failure.kind === 'offline' && (
+  const edit = failure.kind === 'offline' && !isPaused(failure) && (
     <Button onClick={onEdit}>{t('accounts.changeAddress')}</Button>
   )
   return <Notice failure={failure} onRetry={onRetry} action={edit} />

@@ -32,7 +32,7 @@ export interface UpdatesState {
     | 'opened'
   /** Downloaded bytes. */
   received: number
-  /** Number of edits being posted or queued, in the step `waiting`. */
+  /** Number of edits being sent or read back, in the step `waiting`. */
   posting: number
   /** Why the last check or download failed. */
   failure: Failure | null

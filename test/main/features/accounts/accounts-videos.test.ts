@@ -1,3 +1,5 @@
+import { renameSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { aDesk, aService, failing, ZONE } from '../../../support/accounts.ts'
 
@@ -150,4 +152,26 @@ test('forgetting an account reports its unpublished changes, and erases them', a
   expect(await accounts.forget({ account_id })).toMatchObject({ keys: 2, edits: 1 })
   expect(await handlers.edits.list({ account_id })).toMatchObject({ edits: [], canUndo: false })
   expect(await handlers.edits.history({ account_id, video_id })).toEqual([])
+})
+
+test('an account whose removal failed goes on: its last download is there, and what waits is published', async () => {
+  const desk = await withChange()
+  const { handlers, accounts, account_id, token } = desk
+  const period = { start: '2026-01-01', end: '2026-01-02' }
+  const scope = { account_id, period, comparison: null, withPlayers: false, player_ids: null }
+  await handlers.downloads.start(scope)
+  const download = async () => (await handlers.downloads.list(undefined))[0]
+  await expect.poll(async () => (await download())?.endedAt, { timeout: 30_000 }).toBeTruthy()
+  const before = await download()
+  await handlers.app.prefer({ isOffline: true })
+  await handlers.edits.post({ account_id, video_ids: null })
+  const file = path.join(desk.folder, 'desk', 'desk.db')
+  renameSync(file, `${file}-elsewhere`)
+  expect(await failing(accounts.forget({ account_id }))).toMatchObject({ reason: 'gone' })
+  renameSync(`${file}-elsewhere`, file)
+  expect(await download()).toMatchObject({ scope, startedAt: before?.startedAt })
+  await handlers.app.prefer({ isOffline: false })
+  // Its token is erased already.
+  await accounts.connectVideos(token)
+  await expect.poll(async () => (await handlers.edits.list({ account_id })).edits).toEqual([])
 })

@@ -43,7 +43,7 @@ test('a download continues by itself when the service disappears and returns', a
   const changes = waveOf(shown as Video, 1)
   await desk.handlers.edits.save({ account_id, edits: [{ video_id, changes }] })
   await desk.handlers.edits.post({ account_id, video_ids: [video_id] })
-  expect(await connection()).toMatchObject({ isOnline: false })
+  expect(await connection()).toMatchObject({ lost: [{ account_id }] })
   // Longer than any try of a request lasts.
   await new Promise((next) => setTimeout(next, 60_000 / SPEED))
   expect(await state()).toMatchObject({ status: 'waiting', failures: [] })
@@ -52,7 +52,7 @@ test('a download continues by itself when the service disappears and returns', a
   const back = await listen(desk.service, { port, latencyMs: 20 })
   closedLater(back.close)
   // How soon is shown by test/main/http/services.test.ts.
-  await expect.poll(async () => (await connection()).isOnline, PATIENT).toBe(true)
+  await expect.poll(async () => (await connection()).lost, PATIENT).toEqual([])
   expect(await desk.downloadEnd()).toMatchObject({ status: 'done', failures: [] })
   await expect
     .poll(async () => (await desk.handlers.edits.list({ account_id })).edits, PATIENT)
@@ -73,7 +73,7 @@ test('a download continues by itself when the service disappears and returns', a
   ).toBeLessThanOrEqual(6)
 })
 
-test('a download that waits for the service can be cancelled, and work offline ends the waiting', async () => {
+test('a download that waits for the service can be cancelled', async () => {
   await open()
   const account_id = desk.account.id
   await desk.handlers.downloads.start({ account_id, player_ids: null, ...scope })
@@ -82,4 +82,15 @@ test('a download that waits for the service can be cancelled, and work offline e
   await expect.poll(async () => (await state())?.status, PATIENT).toBe('waiting')
   await desk.handlers.downloads.cancel({ account_id })
   expect(await state()).toMatchObject({ status: 'cancelled' })
+})
+
+test('a download waits while the user works offline, and goes on by itself afterwards', async () => {
+  await open()
+  const account_id = desk.account.id
+  await desk.handlers.downloads.start({ account_id, player_ids: null, ...scope })
+  await expect.poll(async () => (await state())?.done, PATIENT).toBeGreaterThan(2)
+  await desk.handlers.app.prefer({ isOffline: true })
+  await expect.poll(async () => (await state())?.status, PATIENT).toBe('waiting')
+  await desk.handlers.app.prefer({ isOffline: false })
+  expect(await desk.downloadEnd()).toMatchObject({ status: 'done', failures: [] })
 })

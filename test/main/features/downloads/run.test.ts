@@ -122,6 +122,7 @@ function desk(answer: Ask, store = memoryStore(), clock = virtualClock(STARTS_AT
     },
     completeness: ALL_COMPLETE,
     isOffered: () => false,
+    assertNotPaused: async () => undefined,
     store,
     quotaOf: () => null,
     clock,

@@ -257,3 +257,32 @@ test('forgetting the account erases its pictures', async () => {
   expect(await failing(choose(pngOf(30, 20)))).toMatchObject({ kind: 'not-found' })
   expect(fs.existsSync(kept)).toBe(false)
 })
+
+test('after a removal that failed the account has its pictures, and publishes them', async () => {
+  const desk = await aDesk()
+  const { account_id, first, kept, handlers } = desk
+  const { hash } = await desk.choose(pngOf(30, 20))
+  await desk.use(first, pictureReference(hash))
+  const file = path.join(desk.folder, 'desk', 'desk.db')
+  fs.renameSync(file, `${file}-elsewhere`)
+  expect(await failing(handlers.accounts.forget({ account_id }))).toMatchObject({ reason: 'gone' })
+  fs.renameSync(`${file}-elsewhere`, file)
+  expect(fs.readdirSync(kept)).toEqual([hash])
+  const { account } = desk
+  await handlers.accounts.connectVideos({
+    ...{ account_id, api_base_url: account.api_base_url ?? '' },
+    video_token: desk.service.video_token,
+  })
+  await desk.post()
+  await until(async () => (await desk.waiting()).length === 0)
+  expect(fileIdOn(desk, first)).toBe(desk.uploaded()[0]?.id)
+})
+
+test('pictures of an account whose removal was interrupted are erased at the next start', async () => {
+  const { choose, kept, close, again, account_id } = await aDesk()
+  await choose(pngOf(30, 20))
+  await close()
+  fs.renameSync(kept, path.join(path.dirname(kept), `.${account_id}.0123abcd.part`))
+  await again().handlers.accounts.list(undefined)
+  expect(fs.readdirSync(path.dirname(kept))).toEqual([])
+})

@@ -419,3 +419,30 @@ test.each(['refused', 'storage'] as const)(
     expect(desk.over.sent.length - sent).toBeLessThanOrEqual(1)
   },
 )
+
+test('edits count as in flight while they are read back, and not while nothing can be sent', async () => {
+  const desk = aDesk({ fates: ['answer-lost'] })
+  let isLost = true
+  const lost = async (): Promise<never> => {
+    throw new AppError({ kind: 'offline', reason: 'unreachable', host: 'video.example.com' })
+  }
+  const videos = over(desk, ({ read, patch }) => ({
+    read: (...of) => (isLost ? lost() : read(...of)),
+    patch,
+  }))
+  const outbox = desk.made({ videos })
+  desk.save(pixelNamed('New'))
+  await outbox.post(ACCOUNT, null)
+  await desk.clock.advance(10)
+  expect([desk.statuses(), await outbox.inFlight(ACCOUNT)]).toEqual([['queued'], 0])
+  isLost = false
+  await outbox.resume(ACCOUNT)
+  await desk.clock.advance(35)
+  expect([desk.statuses(), await outbox.inFlight(ACCOUNT)]).toEqual([['sending'], 1])
+  isLost = true
+  await desk.clock.advance(60_000)
+  expect([desk.statuses().length, await outbox.inFlight(ACCOUNT)]).toEqual([1, 0])
+  isLost = false
+  await desk.clock.advance(600_000)
+  expect([desk.statuses(), await outbox.inFlight(ACCOUNT)]).toEqual([[], 0])
+})

@@ -119,3 +119,52 @@ test('one video that always fails like a lost connection does not keep the other
   end.abort()
   expect([...done].toSorted()).toEqual(others.toSorted())
 })
+
+test('a refusal of the old token does not stop the account whose token was replaced meanwhile', async () => {
+  const clock = virtualClock()
+  const refused: Next = {
+    kind: 'trouble',
+    failure: { kind: 'unauthorized', reason: 'invalid-credentials', text: '' },
+  }
+  let token = 'old'
+  const begun: string[] = []
+  const step = async (video_id: string): Promise<Next> => {
+    const sent = token
+    begun.push(`${video_id} ${sent}`)
+    await clock.wait(1_000)
+    return sent === 'old' ? refused : { kind: 'idle' }
+  }
+  const { signal } = new AbortController()
+  const waiting = makeWaiting({ clock, random: () => 0.5, step, onRest: () => undefined, signal })
+  waiting.wake(['1', '2'])
+  await clock.advance(500)
+  token = 'new'
+  waiting.wake(['1', '2'])
+  await clock.advance(5_000)
+  expect(begun).toEqual(['1 old', '2 old', '1 new', '2 new'])
+  expect([waiting.isEmpty(), waiting.trouble()]).toEqual([true, null])
+  token = 'old'
+  waiting.wake(['3'])
+  await clock.advance(600_000)
+  expect(begun.slice(4)).toEqual(['3 old'])
+  expect(waiting.trouble()).toEqual(refused.failure)
+})
+
+test('a limit that ended while the computer slept holds nothing back for longer', async () => {
+  const clock = virtualClock()
+  const begun: number[] = []
+  const step = async (): Promise<Next> => {
+    begun.push(clock.monotonic())
+    return begun.length === 1 ? limited : { kind: 'idle' }
+  }
+  const { signal } = new AbortController()
+  const waiting = makeWaiting({ clock, random: () => 0.5, step, onRest: () => undefined, signal })
+  waiting.wake(['1'])
+  await clock.advance(1_000)
+  clock.sleep(40_000)
+  waiting.wake(['1'])
+  await clock.advance(600_000)
+  expect(begun[0]).toBe(0)
+  expect(begun[1]).toBeGreaterThanOrEqual(60_000)
+  expect(begun[1]).toBeLessThanOrEqual(60_000 + 10_000)
+})

@@ -67,7 +67,7 @@ test('once the user agrees, one request is sent per day, also across a restart',
 
 test('while working offline no request is sent', async () => {
   const clock = virtualClock()
-  const updates = await open({ clock, isAgreed: () => true, isOffline: () => true })
+  const updates = await open({ clock, isAgreed: () => true, pause: () => 'chosen' })
   await clock.advance(3 * DAY_MS)
   await updates.check()
   expect(updates.state().failure).toMatchObject({ kind: 'offline', service: 'updates' })
@@ -75,15 +75,15 @@ test('while working offline no request is sent', async () => {
 })
 
 test('a download ends when the user decides to work offline', async () => {
-  let isOffline = false
-  const updates = await open({ isOffline: () => isOffline })
+  let pause: 'chosen' | null = null
+  const updates = await open({ pause: () => pause })
   await updates.check()
   server.give(FILE, (response) => void response.write(BYTES.subarray(0, 5)))
   const downloading = updates.download()
   await expect.poll(() => updates.state()).toMatchObject({ step: 'downloading', received: 5 })
   updates.stopOffline()
   expect(updates.state().step).toBe('downloading')
-  isOffline = true
+  pause = 'chosen'
   updates.stopOffline()
   await downloading
   server.give(FILE, BYTES)
