@@ -415,7 +415,8 @@ function joinDownloads(
     onDone: (account_id, downloadedAt) => {
       changed()
       // Fails when the account was removed meanwhile, which does not matter.
-      accounts.change(account_id, { downloadedAt }).catch(() => undefined)
+      if (downloadedAt !== null)
+        accounts.change(account_id, { downloadedAt }).catch(() => undefined)
       void onEnd()
     },
     quotaOf: async (account_id) => {

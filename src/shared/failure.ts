@@ -139,6 +139,7 @@ export const REFUSAL_REASONS = [
   'edited-meanwhile',
   'downloading',
   'no-download',
+  'download-cancelled',
   'checking-links',
   'backup-under-way',
   'update-under-way',

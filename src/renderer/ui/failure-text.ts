@@ -89,6 +89,7 @@ const REFUSED = {
   'edited-meanwhile': 'editedMeanwhile',
   downloading: 'alreadyDownloading',
   'no-download': 'noDownload',
+  'download-cancelled': 'downloadCancelled',
   'checking-links': 'alreadyChecking',
   'backup-under-way': 'backupUnderWay',
   'update-under-way': 'updateUnderWay',

@@ -28,8 +28,11 @@ export interface DownloadsParts
   /** Throws while nothing is sent: a download that is under way waits then, but none begins. */
   assertNotPaused: (account_id: string) => Promise<void>
   onChange: () => void
-  /** Called when a download has finished; `at` in epoch milliseconds. */
-  onDone?: (account_id: string, at: number) => void
+  /**
+   * Called when a download has finished. `at`, in epoch milliseconds, is when the account's figures were
+   * downloaded; null when it was about some players only, or most of it failed.
+   */
+  onDone?: (account_id: string, at: number | null) => void
 }
 
 export type Downloads = ReturnType<typeof makeDownloads>
@@ -170,6 +173,9 @@ function makeCosts(parts: DownloadsParts, planning: Planning, found: Found) {
   }
 }
 
+const isOfAccount = ({ scope, done, failures }: DownloadState) =>
+  scope.player_ids === null && failures.length * 2 < done
+
 /** The jobs of this run of the app, and unfinished ones of earlier runs. */
 function makeKnownJobs({ store, clock, onChange, onDone }: DownloadsParts) {
   const byAccount = new Map<string, Job>()
@@ -200,7 +206,7 @@ function makeKnownJobs({ store, clock, onChange, onDone }: DownloadsParts) {
     }
     if (isStored)
       await store.closeDownload(account_id, status, snapshot(job)).catch(() => undefined)
-    if (status === 'done') onDone?.(account_id, clock.now())
+    if (status === 'done') onDone?.(account_id, isOfAccount(job.state) ? clock.now() : null)
   }
 
   async function halt(account_id: string, why: 'by-person' | 'by-close') {

@@ -162,6 +162,11 @@ async function download(
   const comparesDaysOnly = !comparesAllByDefault(players)
   const scope = { account_id, ...days, comparesDaysOnly, withPlayers: false, player_ids: null }
   const { status, failures } = await downloads.runInBetween(scope)
+  // It stays so: tried again, it would ask the service again for what was stopped.
+  if (status === 'cancelled') {
+    const text = 'The download for this report was cancelled.'
+    throw new AppError({ kind: 'refused', reason: 'download-cancelled', text })
+  }
   const [first] = failures
   if (first) throw new AppError(first.failure)
   if (status !== 'done') throw new AppError({ kind: 'cancelled' })

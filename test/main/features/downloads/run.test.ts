@@ -4,6 +4,7 @@ import type { AskOptions } from '../../../../src/main/features/downloads/asking.
 import { AT_ONCE } from '../../../../src/main/features/downloads/pool.ts'
 import { type DownloadsParts, makeDownloads } from '../../../../src/main/features/downloads/run.ts'
 import type { OpenDownload } from '../../../../src/main/features/downloads/store.ts'
+import type { Player } from '../../../../src/shared/api/player.ts'
 import { AppError, type Failure } from '../../../../src/shared/failure.ts'
 import type {
   DownloadScope,
@@ -104,7 +105,7 @@ type Ask = (name: string, input: AnyInput, options: AskOptions) => unknown
 function desk(answer: Ask, store = memoryStore(), clock = virtualClock(STARTS_AT)) {
   const asked: { name: string; input: AnyInput }[] = []
   let underWay = 0
-  const seen = { most: 0, changes: 0 }
+  const seen = { most: 0, changes: 0, downloadedAt: [] as (number | null)[] }
   const downloads = makeDownloads({
     ask: async (...[, name, input, options]) => {
       asked.push({ name, input })
@@ -127,6 +128,7 @@ function desk(answer: Ask, store = memoryStore(), clock = virtualClock(STARTS_AT
     quotaOf: () => null,
     clock,
     onChange: () => seen.changes++,
+    onDone: (_, at) => seen.downloadedAt.push(at),
   })
   return { downloads, asked, seen, store, clock }
 }
@@ -151,6 +153,27 @@ test('a download sends each request once, the player list first, at most six at 
   expect(asked).toHaveLength(61)
   expect(new Set(asked.map((one) => JSON.stringify(one))).size).toBe(61)
   expect(seen.most).toBe(6)
+})
+
+test('an account was downloaded when all of its players were asked about and most answered', async () => {
+  const ended = async (answer: Ask, scope: DownloadScope) => {
+    const { downloads, seen } = desk(answer)
+    await downloads.start(scope)
+    await downloads.ended(ACCOUNT)
+    return seen.downloadedAt
+  }
+  const unavailable: Failure = { kind: 'unavailable', status: 503, text: '' }
+  const failing = (of: readonly Player[], failed: number): Ask => {
+    const ids: unknown[] = of.slice(0, failed).map(({ id }) => id)
+    return async (name, { player_id }) => {
+      if (name === 'players') return of
+      return ids.includes(player_id) ? fails(unavailable) : []
+    }
+  }
+  expect(await ended(answers, SCOPE)).toEqual([STARTS_AT])
+  expect(await ended(failing(PLAYERS, 1), SCOPE)).toEqual([STARTS_AT])
+  expect(await ended(failing(PLAYERS.slice(0, 2), 2), SCOPE)).toEqual([null])
+  expect(await ended(answers, { ...SCOPE, player_ids: [idOf(1)] })).toEqual([null])
 })
 
 test('the plan lists its requests, and reads the player list only when it is not stored', async () => {

@@ -17,6 +17,7 @@ import { quietScreen } from '../../../support/desk.ts'
 import { newFolder } from '../../../support/folder.ts'
 import { pngOf } from '../../../support/picture-bytes.ts'
 import { reportWorker } from '../../../support/threads.ts'
+import { until } from '../../../support/until.ts'
 
 const ZONE = 'America/Sao_Paulo'
 const screenFolder = newFolder()
@@ -188,6 +189,24 @@ test('a report of the account leaves a cancelled download to be continued', asyn
   expect(before).toMatchObject([{ status: 'cancelled', scope }])
   expect(await made({ ...ofAccount, files: ['pdf'] })).toMatchObject({ status: 'done' })
   expect(await downloads.list(undefined)).toEqual(before)
+})
+
+test('a report whose download the user cancelled is not tried again by itself', async () => {
+  const { downloads } = desk.handlers
+  const { account_id } = fields()
+  const unanswered: Fault = {
+    match: { path: '/sessions/stats_by_day' },
+    action: { kind: 'never', when: 'before' },
+  }
+  desk.service.setFaults([unanswered])
+  const making = made({ ...ofAccount, preset: 'last90', files: ['pdf'] })
+  const isDownloading = async () =>
+    (await downloads.list(undefined)).some(({ status }) => status === 'running')
+  await until(isDownloading, Boolean)
+  await downloads.cancel({ account_id })
+  desk.service.setFaults([])
+  const failure = { kind: 'refused', reason: 'download-cancelled' }
+  expect(await making).toMatchObject({ status: 'failed', failure, files: [] })
 })
 
 test('with incomplete figures no report of the account is made, and the run is tried again', async () => {
