@@ -1,7 +1,6 @@
 import type { AnalyticsName } from '../../../shared/api/analytics.ts'
 import { hasActivity, type Statistics } from '../../../shared/api/statistics.ts'
 import { SALES } from '../../../shared/features/analytics/growth.ts'
-import type { AccountRequest, Answered } from './completeness.ts'
 
 /** How long the service takes to compute a period, and some reserve. */
 const AGAIN_AFTER_MS = 2000
@@ -20,7 +19,7 @@ const EXPECTED: Partial<Record<AnalyticsName, (figures: Statistics) => boolean>>
 /** Whether a first answer may be an empty list although its period is not computed yet. */
 export const isFirstMaybeEmpty = (name: AnalyticsName) => EXPECTED[name] !== undefined
 
-interface EmptyListParts {
+interface EmptyListParts<Answered> {
   ask: () => Promise<Answered>
   /** Whether the request was answered before: then the service has computed its period. */
   isKnown: () => Promise<boolean>
@@ -34,7 +33,10 @@ interface EmptyListParts {
  * figures confirm it (`makeCompleteness` says why). The second one counts, because it may truly be
  * empty: views have no URL parameter that the page does not pass.
  */
-export async function askUnlessEmpty({ name }: AccountRequest, parts: EmptyListParts) {
+export async function askUnlessEmpty<Answered extends { value: unknown }>(
+  { name }: { name: AnalyticsName },
+  parts: EmptyListParts<Answered>,
+): Promise<Answered> {
   const answer = await parts.ask()
   const isExpected = EXPECTED[name]
   const isEmpty = Array.isArray(answer.value) && answer.value.length === 0
