@@ -155,7 +155,7 @@ function leavePlace({ preferences, lastPage }: PartsOptions) {
 function joinLinks({ http, clock, store }: Base, services: Services, { changed }: PartsOptions) {
   const links = makeLinks({
     ...{ probe: http.probe, resolve: systemResolve, clock, store },
-    isOffline: () => services.connection().pause !== null,
+    pause: () => services.connection().pause,
     async isConnected(account_id) {
       const account = (await store.accounts()).find(({ id }) => id === account_id)
       // The demo's service is on this computer.
@@ -189,6 +189,7 @@ function joinUpdates(
     onChange: () => changed('updates'),
   })
   services.onConnection(updates.stopOffline)
+  services.onBack(updates.goOn)
   return updates
 }
 
@@ -277,6 +278,7 @@ function joinEditing({ store, clock, keychain }: Base, services: Services, optio
   }
   const goOnAll = () => goOn(() => true)
   services.onBack(goOnAll)
+  services.onBack(reading.goOn)
   keychain.onChange(() => {
     goOn((account) => {
       const held = outbox.blocked(account.id)?.kind
@@ -403,7 +405,7 @@ function joinDownloads(
   const changed = () => options.changed('overview')
   // Each answer changes the overview, which is read as a whole.
   const thenChanged = notifyAfter(makeThrottle(clock, OVERVIEW_EVERY_MS, changed))
-  return makeDownloads({
+  const downloads = makeDownloads({
     ask: (...[account_id, name, input, how]) =>
       services.ask(account_id, { name, input: input as never }, how),
     keep: (...kept) => thenChanged(reading.keep(...kept)),
@@ -430,4 +432,9 @@ function joinDownloads(
     clock,
     onChange: () => options.changed('downloads'),
   })
+  services.onConnection(() => {
+    const reason = services.connection().pause
+    if (reason) downloads.stopInBetween({ kind: 'offline', reason, host: '' })
+  })
+  return downloads
 }

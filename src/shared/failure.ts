@@ -134,7 +134,6 @@ type FailureKind =
 
 /** Why this computer refuses something now; without a reason no user can cause it. */
 export const REFUSAL_REASONS = [
-  'works-offline',
   'being-sent',
   'edited-meanwhile',
   'downloading',

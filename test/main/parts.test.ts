@@ -207,8 +207,14 @@ test('what failed offline is read again once it can be sent', async () => {
     kind: 'offline',
   })
   expect(heard).not.toContain('analytics')
+  const refreshed = handlers.videos.refresh({ account_id, video_id: null })
+  expect(await failing(refreshed)).toMatchObject({ kind: 'offline' })
+  heard.splice(0)
   await handlers.app.prefer({ isOffline: false })
-  expect(heard).toContain('analytics')
+  expect(heard).toEqual(expect.arrayContaining(['analytics', 'videos']))
+  const list = () => handlers.videos.list({ account_id })
+  expect((await list()).trouble).toBeNull()
+  await expect.poll(async () => (await list()).rows.length).toBeGreaterThan(0)
 })
 
 test('what failed with a locked keychain is read again once it is unlocked', async () => {

@@ -65,7 +65,8 @@ function keepStayingChoices(taken: string, preferencesFile: string) {
   const isStaying = ([name]: [string, unknown]) => STAYING_CHOICES.includes(name)
   const preferences = Object.fromEntries([
     ...choicesOf(restored).filter((choice) => !isStaying(choice)),
-    ...choicesOf(present).filter(isStaying),
+    // What cannot be read may have said so.
+    ...(present ? choicesOf(present).filter(isStaying) : [['isOffline', true]]),
   ])
   const text = JSON.stringify({ preferences, window: present?.['window'] })
   writeTextSync(taken, text, { access: 'private' })

@@ -6,7 +6,11 @@ import {
   isNetworkFault,
   neverArrived,
 } from '../../shared/failure.ts'
-import type { Connection, LostService } from '../../shared/features/analytics/connection.ts'
+import {
+  type Connection,
+  hostOf,
+  type LostService,
+} from '../../shared/features/analytics/connection.ts'
 import type { Clock } from '../clock.ts'
 import type { Priority } from './queue.ts'
 
@@ -215,13 +219,5 @@ function makeWaiting() {
       })
       if (signal?.aborted) throw new AppError({ kind: 'cancelled' })
     },
-  }
-}
-
-function hostOf(base_url: string) {
-  try {
-    return new URL(base_url).host
-  } catch {
-    return base_url
   }
 }

@@ -197,8 +197,10 @@ async function askService<N extends AnalyticsName>(
   if (state.absent.get(request.account_id)?.has(request.name)) throw notOffered(request.name)
   const entry = state.activity.begin(request.account_id, request.name)
   try {
-    const { base_url } = await state.locate(request.account_id)
-    if (!options.onLost) state.connectivity.check(base_url, options.priority)
+    if (!options.onLost) {
+      const { base_url } = await state.locate(request.account_id)
+      state.connectivity.check(base_url, options.priority)
+    }
     if (options.priority === 'background') await refreshUsage(state, request.account_id)
     const queue = queueOf(state, request.account_id)
     const onWait = (resumesAt: number) => {
@@ -208,7 +210,9 @@ async function askService<N extends AnalyticsName>(
     const call = (signal: AbortSignal) =>
       callOnce(state, request, { signal, priority: options.priority, sent: entry.sent })
     const run = () => queue.run(call, { ...options, what: request.name, onWait })
-    const received = await (options.onLost ? whenReachable(state, base_url, options, run) : run())
+    const received = await (options.onLost
+      ? whenReachable(state, request.account_id, options, run)
+      : run())
     learnFrom(queue, request.name, received)
     entry.end()
     return { value: valueOf(request.name, received), ...timesOf(received) }
@@ -249,13 +253,15 @@ function timesOf({ receivedAt: asOf, serverNow }: Received<unknown>) {
 
 /** Runs a request once it may be sent and its service can be reached, again until it arrives. */
 async function whenReachable<T>(
-  { connectivity }: ServicesState,
-  base_url: string,
+  { connectivity, locate }: ServicesState,
+  account_id: string,
   { signal, onLost }: AskOptions,
   run: () => Promise<T>,
 ): Promise<T> {
   let wasCutOff = false
   for (;;) {
+    // Each time anew: the address may have been replaced meanwhile.
+    const { base_url } = await locate(account_id)
     if (connectivity.isHeld(base_url)) {
       onLost?.()
       await connectivity.untilBack(base_url, signal)

@@ -74,7 +74,9 @@ function cellsWidth(
     const inPlace = PLACE_LETTERS + String(place).length
     return Math.max(least, inPlace * SMALL_LETTER + PADDING)
   }
-  const figures = limitsOf(cells).map((figure) => figureWidth(column, figure))
+  // An A/B test's amounts per play have more decimals than cents have.
+  const isFine = kind === 'money' && cells.some((cell) => isFraction(cell))
+  const figures = limitsOf(cells).map((figure) => figureWidth(column, figure, isFine))
   const written = Math.max(least, ...figures)
   const words = wordsLetters ? Math.ceil(wordsLetters * SMALL_WORDS_LETTER) + PADDING : WORDS
   return hasWords ? Math.max(written, words) : written
@@ -93,6 +95,11 @@ function wordsIn(cells: Contents['cells']) {
   return found
 }
 
+const decimalsOf = (kind: Column['kind'], isFine: boolean) =>
+  kind === 'count' ? 0 : isFine ? 4 : 2
+
+const isFraction = (cell: unknown) => typeof cell === 'number' && !Number.isInteger(cell)
+
 function limitsOf(cells: Contents['cells']): [number, number] {
   let low = 0
   let high = 0
@@ -105,11 +112,11 @@ function limitsOf(cells: Contents['cells']): [number, number] {
 }
 
 /** The maximum width in pixels of a formatted figure; figures are never truncated. */
-function figureWidth({ key, kind, currency }: Column, figure: number): number {
+function figureWidth({ key, kind, currency }: Column, figure: number, isFine: boolean): number {
   if (kind !== 'count' && kind !== 'percent' && kind !== 'money') return 0
   const size = Math.abs(kind === 'money' ? figure / 100 : figure)
   const digits = String(Math.trunc(size)).length
-  const decimals = kind === 'count' ? 0 : 2
+  const decimals = decimalsOf(kind, isFine)
   const marks = Math.floor((digits - 1) / 3) + (decimals > 0 ? 1 : 0)
   const percent = isInPoints(key) ? POINTS : PERCENT
   const unit = kind === 'percent' ? percent : currency ? SYMBOL : 0

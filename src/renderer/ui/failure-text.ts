@@ -84,7 +84,6 @@ const NOT_FOUND = {
 } as const
 const REFUSED = {
   any: 'refused',
-  'works-offline': 'worksOffline',
   'being-sent': 'beingSent',
   'edited-meanwhile': 'editedMeanwhile',
   downloading: 'alreadyDownloading',

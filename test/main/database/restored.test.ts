@@ -119,6 +119,15 @@ test('a name for the kept desk that leads elsewhere is refused, and nothing is m
   expect(filesOf(folder)['desk.db']).toBe('old')
 })
 
+test('a computer whose preferences cannot be read stays offline after a restore', () => {
+  const { userData, folder } = aRestoredFolder()
+  const file = join(userData, 'preferences.json')
+  fill(userData, { 'preferences.json': '{' })
+  fill(folder, { 'restored/preferences.json': '{"preferences":{"isOffline":false}}' })
+  takeRestoredChoices(folder, file)
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ preferences: { isOffline: true } })
+})
+
 test('restored preferences are applied once, and the previous ones are kept with the previous desk', () => {
   const { userData, folder, kept } = aRestoredFolder()
   const file = join(userData, 'preferences.json')

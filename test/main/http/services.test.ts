@@ -223,6 +223,22 @@ test('requests of a download wait while the user works offline, and go on afterw
   expect(await clock.until(waiting)).toMatchObject({ value: [] })
 })
 
+test('a request of a download waits for the address that replaced its own', async () => {
+  const { services, sent, clock, world, keychain } = await deskWithKey()
+  const replaced = 'https://replaced.example.com'
+  await keychain.set({ account_id, use: 'analytics', address: replaced }, 'key-1')
+  world.failure = lost
+  let lostTimes = 0
+  const onLost = () => void lostTimes++
+  const waiting = services.ask(account_id, players, { ...background, onLost })
+  await clock.advance(60_000)
+  world.base_url = replaced
+  await clock.advance(60_000)
+  expect([lostTimes, sent.at(-1)?.base_url]).toEqual([2, replaced])
+  world.failure = null
+  expect(await clock.until(waiting)).toMatchObject({ value: [] })
+})
+
 test('an unreachable host is probed every seven seconds without a key, and background requests wait', async () => {
   const { services, sent, clock, world } = await deskWithKey()
   await clock.until(services.test(account_id))

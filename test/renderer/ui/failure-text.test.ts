@@ -30,7 +30,7 @@ const FAILURES: Failure[] = [
   ...(['unreachable', 'timeout', 'interrupted', 'tls', 'authority'] as const).map(
     (reason): Failure => ({ kind: 'offline', reason, host }),
   ),
-  { kind: 'offline', reason: 'halted', host },
+  ...(['chosen', 'halted'] as const).map((reason): Failure => ({ kind: 'offline', reason, host })),
   ...(['proxy-unreachable', 'proxy-login'] as const).map(
     (reason): Failure => ({ kind: 'offline', reason, host, proxy: 'proxy:3128' }),
   ),

@@ -23,17 +23,17 @@ interface EmptyListParts<Answered> {
   ask: () => Promise<Answered>
   /** Whether the request was answered before: then the service has computed its period. */
   isKnown: () => Promise<boolean>
-  /** The figures of the period; null when they are unknown. */
-  figures: () => Promise<Statistics | null>
+  /** The figures of the period, and when they were answered; null when they are unknown. */
+  figures: () => Promise<{ value: Statistics; asOf: number } | null>
   wait: (ms: number) => Promise<void>
 }
 
 /**
  * The answer to a request; a first one that is an empty list is requested once more unless the period's
- * figures confirm it (`makeCompleteness` says why). The second one counts, because it may truly be
+ * figures confirm it (`makeCompleteness` says why) or were answered well before. The second one counts, because it may truly be
  * empty: views have no URL parameter that the page does not pass.
  */
-export async function askUnlessEmpty<Answered extends { value: unknown }>(
+export async function askUnlessEmpty<Answered extends { value: unknown; asOf: number }>(
   { name }: { name: AnalyticsName },
   parts: EmptyListParts<Answered>,
 ): Promise<Answered> {
@@ -42,7 +42,8 @@ export async function askUnlessEmpty<Answered extends { value: unknown }>(
   const isEmpty = Array.isArray(answer.value) && answer.value.length === 0
   if (!isExpected || !isEmpty || (await parts.isKnown())) return answer
   const figures = await parts.figures()
-  if (figures && !isExpected(figures)) return answer
+  const wasComputed = figures !== null && answer.asOf - figures.asOf >= AGAIN_AFTER_MS
+  if (figures && (wasComputed || !isExpected(figures.value))) return answer
   await parts.wait(AGAIN_AFTER_MS)
   return parts.ask()
 }

@@ -262,7 +262,7 @@ async function figuresAbout(state: ReadingState, { account_id, input }: AccountR
   const request = { account_id, ...about.stats }
   const answer =
     (await stored(state, request)) ?? (await fetchOnce(state, request).catch(() => null))
-  return answer && (answer.value as Statistics)
+  return answer && { value: answer.value as Statistics, asOf: answer.asOf }
 }
 
 const askOnce = (state: ReadingState, request: AccountRequest): Promise<Answered> =>

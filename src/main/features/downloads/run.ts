@@ -1,4 +1,4 @@
-import { AppError, failureOf, type RefusalReason } from '../../../shared/failure.ts'
+import { AppError, type Failure, failureOf, type RefusalReason } from '../../../shared/failure.ts'
 import type {
   DownloadPlan,
   DownloadScope,
@@ -13,6 +13,7 @@ import {
   isUnderWay,
   type Job,
   newJob,
+  note,
   snapshot,
   statusAfter,
   stop,
@@ -51,6 +52,7 @@ export function makeDownloads(parts: DownloadsParts) {
   const asking = makeQuery({ ...parts, planning, notify, found })
   const costs = makeCosts(parts, planning, found)
   const known = makeKnownJobs(parts)
+  const inBetween = new Set<Job>()
 
   /** Makes it the account's download. Throws `refused` when one is running. */
   async function take(scope: DownloadScope, startedAt: number) {
@@ -93,13 +95,19 @@ export function makeDownloads(parts: DownloadsParts) {
      */
     async runInBetween(scope: DownloadScope): Promise<DownloadState> {
       const { job, putBack } = await take(scope, clock.now())
+      inBetween.add(job)
       job.ended = asking.askAll(job, null).then(() => {
+        inBetween.delete(job)
         putBack()
         return known.end(job, { isStored: false })
       })
       onChange()
       await job.ended
       return snapshot(job)
+    },
+    /** To be called when nothing is sent any more: a report is tried again, so that others need not wait for it. */
+    stopInBetween(failure: Failure) {
+      for (const job of inBetween) note(job, PLAYERS_REQUEST, failure)
     },
     /** Continues an interrupted, cancelled or failed download; answered requests are skipped. */
     async resume(account_id: string): Promise<DownloadState> {

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { setMaxListeners } from 'node:events'
 import { AppError, failureOf, type RefusalReason } from '../../../shared/failure.ts'
+import type { Pause } from '../../../shared/features/analytics/connection.ts'
 import type { LinkCheck } from '../../../shared/features/links/calls.ts'
 import { byHost, HOSTS_AT_ONCE, type LinkResult } from '../../../shared/features/links/link.ts'
 import type { Clock } from '../../clock.ts'
@@ -11,8 +12,8 @@ import { type FollowParts, makeFollow } from './follow.ts'
 
 interface LinksParts extends FollowParts {
   store: Pick<Store, 'keepLinkResult'>
-  /** Whether the user works offline. */
-  isOffline: () => boolean
+  /** Why nothing is sent. */
+  pause: () => Pause | null
   /** Asks whether this computer is connected, as far as the account's service can tell. */
   isConnected: (account_id: string) => Promise<boolean>
   onChange: () => void
@@ -37,10 +38,15 @@ export const systemResolve: FollowParts['resolve'] = async (hostname) =>
 
 /** Checks addresses in the background: one check per account, results stored as they come. */
 export function makeLinks(parts: LinksParts) {
-  const { store, clock, isOffline, isConnected, onChange } = parts
+  const { store, clock, pause, isConnected, onChange } = parts
   const follow = makeFollow(parts)
   const notify = makeThrottle(clock, NOTIFY_EVERY_MS, onChange)
   const jobs = new Map<string, Job>()
+
+  function refuseWhilePaused() {
+    const reason = pause()
+    if (reason) throw pausedBy(reason)
+  }
 
   async function checkAll({ state, controller }: Job, urls: string[], allowPrivate: boolean) {
     const { signal } = controller
@@ -52,7 +58,7 @@ export function makeLinks(parts: LinksParts) {
       const hosts = [...byHost(urls).values()].sort((a, b) => b.length - a.length)
       await inPool(hosts, { atOnce: HOSTS_AT_ONCE, signal }, async (own) => {
         for (const url of own) {
-          if (isOffline()) throw worksOffline()
+          refuseWhilePaused()
           const result = await follow(url, { allowPrivate, signal })
           // Without a network every site would be reported as unreachable.
           if (isOfNetwork(result) && !(await isStillConnected())) {
@@ -66,7 +72,8 @@ export function makeLinks(parts: LinksParts) {
       })
       state.status = 'done'
     } catch (thrown) {
-      const failure = failureOf(isOffline() ? worksOffline() : thrown)
+      const reason = pause()
+      const failure = failureOf(reason ? pausedBy(reason) : thrown)
       controller.abort()
       state.status = failure.kind === 'cancelled' ? 'stopped' : 'failed'
       state.failure = failure.kind === 'cancelled' ? null : failure
@@ -86,7 +93,7 @@ export function makeLinks(parts: LinksParts) {
       if (jobs.get(account_id)?.state.status === 'running') {
         throw refused('checking-links', 'Links of this account are being checked already.')
       }
-      if (isOffline()) throw worksOffline()
+      refuseWhilePaused()
       const all = [...new Set(urls)]
       const state: LinkCheck = {
         ...{ account_id, status: 'running', total: all.length, done: 0 },
@@ -106,9 +113,9 @@ export function makeLinks(parts: LinksParts) {
       return job ? { ...job.state } : null
     },
     stop,
-    /** To be called when the user decides to work offline: stops every check, with that as the reason. */
+    /** To be called when nothing is sent any more: stops every check, with that as the reason. */
     stopOffline() {
-      for (const { controller } of jobs.values()) if (isOffline()) controller.abort()
+      for (const { controller } of jobs.values()) if (pause()) controller.abort()
     },
     /** Stops and drops the check of an account that is being removed. */
     async forget(account_id: string) {
@@ -134,8 +141,8 @@ function makeAnswerFor<T>(clock: Pick<Clock, 'monotonic'>, ms: number, ask: () =
 const isOfNetwork = ({ failure }: LinkResult) =>
   failure === 'no-host' || failure === 'unreachable' || failure === 'timeout'
 
-const worksOffline = () =>
-  new AppError({ kind: 'refused', reason: 'works-offline', text: 'No address can be checked.' })
+/** It is about every address, so no host is named. */
+const pausedBy = (reason: Pause) => new AppError({ kind: 'offline', reason, host: '' })
 
 const refused = (reason: RefusalReason, text: string) =>
   new AppError({ kind: 'refused', reason, text })

@@ -45,7 +45,7 @@ import {
   stopped,
 } from './edit-row.ts'
 import { newRevision } from './edits.ts'
-import { applyChange, applyIfFree, IN_FLIGHT, isSame } from './save.ts'
+import { applyChange, applyFree, isSame } from './save.ts'
 import type { RowChange } from './steps.ts'
 import { changesBefore, takenBack } from './take-back.ts'
 
@@ -407,10 +407,15 @@ function changedRows(tables: Tables, account_id: string, { changed, created, lef
     const before = new Map(edits.list(account_id, video_id).map((row) => [row.key, row]))
     const rows = new Map(before)
     const draft = { account_id, video_id, base, rows, nextSeq: () => ++seq, newId }
-    for (const change of changes) {
-      const made = leftOut ? applyIfFree(draft, change) : applyChange(draft, change)
-      if (made === IN_FLIGHT) leftOut?.push(change)
-      else if (made !== null) created.push(made)
+    if (leftOut) {
+      const applied = applyFree(draft, changes)
+      created.push(...applied.created)
+      leftOut.push(...applied.leftOut)
+    } else {
+      for (const change of changes) {
+        const made = applyChange(draft, change)
+        if (made !== null) created.push(made)
+      }
     }
     return differences(before, rows, revision)
   })

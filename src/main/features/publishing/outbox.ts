@@ -50,10 +50,11 @@ export function makeOutbox(parts: OutboxParts) {
     isPosting: (account_id: string) => !waitingOf(account_id).isEmpty(),
     /** Why nothing is sent: no network, a key, a missing scope, a limit. */
     blocked: (account_id: string): Failure | null => waitingOf(account_id).trouble(),
-    /** The number of edits that are being sent or read back; none while something prevents that. */
+    /** The number of edits that are being sent or read back, without those for which something prevents that. */
     async inFlight(account_id: string): Promise<number> {
-      if (waitingOf(account_id).trouble()) return 0
-      return (await store.editRows(account_id, null)).filter(isInFlight).length
+      const rows = (await store.editRows(account_id, null)).filter(isInFlight)
+      const waiting = waitingOf(account_id)
+      return rows.filter(({ video_id }) => !waiting.troubleOf(video_id)).length
     },
     /** After a start: reconciles the edits in flight, and continues with queued ones. */
     async start(account_ids: readonly string[]) {

@@ -18,7 +18,7 @@ import {
   registerKind,
 } from '../../../shared/features/publishing/register.ts'
 import { isHandBuiltList, registersOf } from '../../../shared/features/publishing/value.ts'
-import { getOrCreate } from '../../../shared/maps.ts'
+import { getOrCreate, groupBy } from '../../../shared/maps.ts'
 import type { Fields } from '../../../shared/plain.ts'
 import { canonicalJson } from '../../database/json.ts'
 import type { EditRow } from './edit-row.ts'
@@ -63,18 +63,30 @@ export function applyChange(draft: Draft, change: Change): string | null {
   }
 }
 
-export const IN_FLIGHT = Symbol('in flight')
-
-/** The same for a change that is left out when its edit is in flight. */
-export function applyIfFree(draft: Draft, change: Change): string | null | typeof IN_FLIGHT {
-  try {
-    return applyChange(draft, change)
-  } catch (thrown) {
-    // Thrown before the first row is changed.
-    if (isBeingSent(thrown)) return IN_FLIGHT
-    throw thrown
+/**
+ * The same for several changes, of which those of an item are left out together when one of their
+ * edits is in flight: a window's start alone would change how long it is shown.
+ */
+export function applyFree(draft: Draft, changes: readonly Change[]) {
+  const created: string[] = []
+  const leftOut: Change[] = []
+  const placeOf = (change: Change) =>
+    change.kind === 'create' ? change : `${change.group} ${'item_id' in change && change.item_id}`
+  for (const own of groupBy<Change, unknown>(changes, placeOf).values()) {
+    const before = [...draft.rows]
+    try {
+      for (const change of own) created.push(...[applyChange(draft, change)].filter(isThere))
+    } catch (thrown) {
+      if (!isBeingSent(thrown)) throw thrown
+      draft.rows.clear()
+      for (const [key, row] of before) draft.rows.set(key, row)
+      leftOut.push(...own)
+    }
   }
+  return { created, leftOut }
 }
+
+const isThere = (id: string | null): id is string => id !== null
 
 const isBeingSent = (thrown: unknown) =>
   thrown instanceof AppError &&

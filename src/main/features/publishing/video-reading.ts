@@ -1,5 +1,5 @@
 import type { Video } from '../../../shared/api/video.ts'
-import { AppError, type Failure, failureOf } from '../../../shared/failure.ts'
+import { AppError, type Failure, failureOf, isPaused } from '../../../shared/failure.ts'
 import type { OpenVideo, VideoList } from '../../../shared/features/publishing/edit.ts'
 import { applyEdits } from '../../../shared/features/publishing/lay.ts'
 import type { Clock } from '../../clock.ts'
@@ -50,6 +50,12 @@ export function makeVideoReading(parts: VideoReadingParts) {
       return applyEdits(base.video, rows)
     },
     forget: (account_id: string) => troubles.delete(account_id),
+    /** To be called when requests may be sent again: a list that was not requested is not in trouble. */
+    goOn() {
+      for (const [account_id, trouble] of troubles)
+        if (isPaused(trouble)) troubles.delete(account_id)
+      parts.onChange()
+    },
   }
 }
 

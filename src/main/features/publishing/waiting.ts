@@ -105,6 +105,8 @@ export function makeWaiting(parts: WaitingParts) {
     isEmpty: () => videos.size === 0,
     /** Why nothing is sent, or why one video is not. */
     trouble: () => pause.failure() ?? troubleIn(videos),
+    /** Why nothing of this video is sent. */
+    troubleOf: (video_id: string) => pause.failure() ?? videos.get(video_id)?.trouble ?? null,
   }
 }
 

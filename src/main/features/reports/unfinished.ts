@@ -27,11 +27,12 @@ export function unfinishedIn(
 }
 
 function unfinishedOf(calls: readonly FrozenCall[], days: Period, when: When): string | null {
-  if (days.end >= when.today) return when.today
   const found = calls.map((call) =>
     call.noun === 'overview' ? inOverview(call, days, when) : inAnswer(call, days, when),
   )
-  return found.filter((day) => day !== null).sort()[0] ?? null
+  const [first] = found.filter((day) => day !== null).sort()
+  const isToday = days.start <= when.today && when.today <= days.end
+  return first ?? (isToday ? when.today : null)
 }
 
 function inOverview({ verb, input, value }: FrozenCall, days: Period, { zone }: When) {

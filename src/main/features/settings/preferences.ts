@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Recovery } from '../../../shared/features/backup/recovery.ts'
 import {
@@ -26,8 +27,8 @@ const PUT_ASIDE = 'preferences-damaged.json'
 export function openPreferences(folder: string) {
   const file = preferencesFile(folder)
   const read = readRecord(file)
-  const recovery = read ? null : putAside(file, path.join(folder, PUT_ASIDE))
-  let current = read ? withDefaults(read['preferences']) : UNKNOWN
+  const recovery = recoveryOf(file, read === null)
+  let current = recovery ? UNKNOWN : withDefaults(read?.['preferences'])
   let window = placeOf(read?.['window'])
   let writing: Promise<void> = Promise.resolve()
   removePartials(folder)
@@ -40,6 +41,8 @@ export function openPreferences(folder: string) {
     return writing
   }
 
+  // Kept at once: the next start finds no damage any more.
+  if (recovery) void save()
   return {
     file,
     recovery,
@@ -62,7 +65,13 @@ export function openPreferences(folder: string) {
 
 const UNKNOWN: Preferences = { ...DEFAULT_PREFERENCES, isOffline: true }
 
-function putAside(file: string, kept: string): Recovery {
+/** Puts a file aside that cannot be read. A start that did so may have ended before it wrote a new one. */
+function recoveryOf(file: string, isUnreadable: boolean): Recovery | null {
+  const kept = path.join(path.dirname(file), PUT_ASIDE)
+  if (!isUnreadable) {
+    const isLost = !existsSync(file) && existsSync(kept)
+    return isLost ? { kind: 'preferences-rebuilt', keptAs: kept } : null
+  }
   try {
     moveSync(file, kept)
     return { kind: 'preferences-rebuilt', keptAs: kept }

@@ -1,4 +1,10 @@
-import { AppError, type Failure, failureOf, neverArrived } from '../../../shared/failure.ts'
+import {
+  AppError,
+  type Failure,
+  failureOf,
+  isPaused,
+  neverArrived,
+} from '../../../shared/failure.ts'
 import type { Pause } from '../../../shared/features/analytics/connection.ts'
 import {
   compareVersions,
@@ -129,6 +135,11 @@ export function makeUpdates(parts: UpdatesParts) {
     /** To be called when nothing is sent any more. Publishing is only waited for, which sends nothing. */
     stopOffline() {
       if (parts.pause() && progress.now().step !== 'waiting') void progress.cancel()
+    },
+    /** To be called when requests may be sent again. */
+    goOn() {
+      const { failure } = progress.now()
+      if (failure && isPaused(failure)) progress.update({ failure: null })
     },
     dismiss: () => progress.update({ isAnnounced: false }),
     close() {

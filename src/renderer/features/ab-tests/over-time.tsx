@@ -24,28 +24,15 @@ export function OverTime({ about }: { about: About }) {
   const day = useLastDay(about)
   const missingDays = daysToRead({ ...about, snapshots, day, today })
   const isUnfinished = snapshots.some((one) => isPartial(about.group, one, about.zone))
-  const { fill, stop, filling, failure } = useFilling(about, missingDays)
-  const cost = t('fillCost', { count: missingDays.length })
-  const button = !isReport && missingDays.length > 0 && (
-    <Button
-      title={cost}
-      onClick={fill}
-    >{`${t('fill', { count: missingDays.length })}: ${cost}`}</Button>
-  )
-  const progress = filling && (
-    <Group gap={8}>
-      <Text size="sm" role="status">
-        {t('filling', filling)}
-      </Text>
-      <Button onClick={stop}>{t('stopFilling')}</Button>
-    </Group>
-  )
+  const loading = useFilling(about, missingDays)
+  const { fill, filling, failure } = loading
+  const hasTools = !isReport && (filling !== null || missingDays.length > 0)
   return (
     <TableBlock
       name="ab_time"
       about={about}
       table={table}
-      tools={progress || button}
+      tools={hasTools && <Filling {...loading} days={missingDays.length} />}
       empty={<EmptyState title={t('timeNone')} text={t('timeWhat')} />}
     >
       {failure && <Notice failure={failure} onRetry={fill} />}
@@ -59,6 +46,26 @@ export function OverTime({ about }: { about: About }) {
         </>
       )}
     </TableBlock>
+  )
+}
+
+/** Loads the days that are missing, with its cost; while it does so, stops it. */
+function Filling({
+  fill,
+  stop,
+  filling,
+  days,
+}: Omit<ReturnType<typeof useFilling>, 'failure'> & { days: number }) {
+  const { t } = useTranslation('abTests')
+  const offer = `${t('fill', { count: days })}: ${t('fillCost', { count: days })}`
+  return (
+    <Group gap={8}>
+      <Text size="sm" role="status">
+        {filling && t('filling', filling)}
+      </Text>
+      {/* One button, so that it keeps the focus. */}
+      <Button onClick={filling ? stop : fill}>{filling ? t('stopFilling') : offer}</Button>
+    </Group>
   )
 }
 

@@ -12,7 +12,9 @@ import {
   type DownloadState,
   downloadOutcome,
   isInProgress,
+  waitsFor,
 } from '../../../shared/features/downloads/download.ts'
+import { useConnection } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { useToday } from '../../period.ts'
@@ -118,15 +120,24 @@ function Download({ download }: { download: DownloadState }) {
   )
 }
 
+const WAITS = {
+  service: 'downloads.lost',
+  limit: 'downloads.waits',
+  chosen: 'downloads.chosen',
+  halted: 'downloads.halted',
+} as const
+
 function When({ download }: { download: DownloadState }) {
   const { t } = useTranslation('activity')
   const format = useFormat()
   const now = useNow()
   const today = useToday(format.zone)
+  const connection = useConnection()
   const { resumesAt, endedAt, startedAt } = download
-  if (resumesAt !== null)
-    return <>{t('downloads.waits', { time: format.recent(resumesAt, today) })}</>
-  if (download.status === 'waiting') return <>{t('downloads.lost')}</>
+  if (download.status === 'waiting') {
+    const time = resumesAt === null ? '' : format.recent(resumesAt, today)
+    return <>{t(WAITS[waitsFor(resumesAt, connection)], { time })}</>
+  }
   if (endedAt !== null) return <>{t('downloads.ended', { ago: format.ago(endedAt, now) })}</>
   return <>{t('downloads.started', { ago: format.ago(startedAt, now) })}</>
 }

@@ -5,8 +5,10 @@ import {
   type DownloadState,
   downloadOutcome,
   isInProgress,
+  waitsFor,
 } from '../../../shared/features/downloads/download.ts'
 import { type OverviewRow } from '../../../shared/features/overview/overview.ts'
+import { useConnection } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { useToday } from '../../period.ts'
@@ -65,14 +67,21 @@ function Running({ download, onCancel }: { download: DownloadState; onCancel: ()
   )
 }
 
+const WAITS = {
+  service: 'download.waitingNow',
+  limit: 'download.waiting',
+  chosen: 'download.waitingChosen',
+  halted: 'download.waitingHalted',
+} as const
+
 function useProgressWords({ status, done, total, resumesAt }: DownloadState): string {
   const { t } = useTranslation('overview')
   const { recent, zone } = useFormat()
   const today = useToday(zone)
+  const connection = useConnection()
   if (status === 'running') return t('download.running', { done, total })
-  return resumesAt === null
-    ? t('download.waitingNow', { done, total })
-    : t('download.waiting', { done, total, until: recent(resumesAt, today) })
+  const until = resumesAt === null ? '' : recent(resumesAt, today)
+  return t(WAITS[waitsFor(resumesAt, connection)], { done, total, until })
 }
 
 interface EndedProps extends DownloadLineProps {

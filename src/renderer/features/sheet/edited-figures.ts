@@ -19,30 +19,35 @@ export type FiguresOfEdited = ReadonlyMap<string, VideoFigures | null>
  */
 export function makeEditedFigures(ask: AskFigures, onFound: (found: FiguresOfEdited) => void) {
   let all: SheetFigures | undefined
-  let editsOf: ReadonlyMap<string, readonly Edit[]> = new Map()
+  let settingsOf: ReadonlyMap<string, string> = new Map()
   let found = new Map<string, VideoFigures | null>()
   /** Videos that were ever edited here. */
   const seen = new Set<string>()
   const waiting = new Set<string>()
+  /** Videos whose last call failed. */
+  const failed = new Set<string>()
   let isAsking = false
 
   async function askNext(period: Period) {
     const ids = [...waiting].slice(0, VIDEOS_AT_ONCE)
     for (const id of ids) waiting.delete(id)
     // No figures rather than those of other settings.
-    const answer = await ask(ids, period).catch(() => [])
+    const answer = await ask(ids, period).catch(() => null)
     // Otherwise all are asked for again.
     if (!all?.period || !samePeriod(all.period, period)) return
-    const byVideo = new Map(answer.map((one) => [one.video_id, one]))
+    const byVideo = new Map(answer?.map((one) => [one.video_id, one]))
     found = new Map([...found, ...ids.map((id) => [id, byVideo.get(id) ?? null] as const)])
-    onFound(found)
+    if (!answer) for (const id of ids) failed.add(id)
   }
 
   async function askAll() {
     if (isAsking) return
     isAsking = true
+    const isAny = waiting.size > 0
     while (all?.period && waiting.size > 0) await askNext(all.period)
     isAsking = false
+    // Once for all: each time the whole sheet follows.
+    if (isAny) onFound(found)
   }
 
   function takeAll(next: SheetFigures | undefined) {
@@ -57,20 +62,25 @@ export function makeEditedFigures(ask: AskFigures, onFound: (found: FiguresOfEdi
   return {
     /** Takes the newest answer about all videos and the newest edits. */
     follow(next: SheetFigures | undefined, edits: readonly Edit[]) {
-      const now = groupBy(edits, ({ video_id }) => video_id)
-      for (const id of new Set([...editsOf.keys(), ...now.keys()])) {
-        if (isSame(editsOf.get(id) ?? NONE, now.get(id) ?? NONE)) continue
+      const now = editedSettings(edits)
+      for (const id of new Set([...settingsOf.keys(), ...now.keys()])) {
+        if (settingsOf.get(id) === now.get(id)) continue
         seen.add(id)
         waiting.add(id)
       }
-      editsOf = now
+      settingsOf = now
+      for (const id of failed) waiting.add(id)
+      failed.clear()
       if (next !== all) takeAll(next)
       void askAll()
     },
   }
 }
 
-const NONE: readonly Edit[] = []
-
-const isSame = (one: readonly Edit[], other: readonly Edit[]) =>
-  one.length === other.length && one.every((edit, index) => edit === other[index])
+/** By video, what its edits make of its settings: not how far they are sent. */
+function editedSettings(edits: readonly Edit[]): ReadonlyMap<string, string> {
+  const byVideo = groupBy(edits, ({ video_id }) => video_id)
+  const textOf = ({ key, kind, want, added, removed }: Edit) =>
+    JSON.stringify([key, kind, want, added, removed])
+  return new Map([...byVideo].map(([video_id, own]) => [video_id, own.map(textOf).join()]))
+}

@@ -25,12 +25,20 @@ export interface Connection {
   clockAheadMinutes: number
 }
 
+/** The host of a service's address, by which it is lost: one that does not respond answers at no path. */
+export const hostOf = (base_url: string): string =>
+  /^[a-z]+:\/\/([^/?#]+)/iu.exec(base_url)?.[1]?.toLowerCase() ?? base_url
+
 type Addressed = Pick<Account, 'id' | 'isDemo' | 'base_url' | 'api_base_url'>
 
 /** The lost services of an account. Both of the demo are on this computer, and it does not know their address. */
 export function lostOf({ lost }: Connection, { id, isDemo, base_url, api_base_url }: Addressed) {
-  const at = (address: string | null) =>
-    lost.find((one) => (isDemo ? one.account_id === id : one.base_url === address)) ?? null
+  const at = (address: string | null) => {
+    const host = address === null ? null : hostOf(address)
+    return (
+      lost.find((one) => (isDemo ? one.account_id === id : hostOf(one.base_url) === host)) ?? null
+    )
+  }
   return { analytics: at(base_url), video: at(api_base_url) }
 }
 

@@ -3,6 +3,7 @@ import type { Failure } from '../../failure.ts'
 import { accountId, onAccount, playerId } from '../../model/ids.ts'
 import { noInput, noOutput, type Operation, returns } from '../../operation.ts'
 import { period } from '../../time/period.ts'
+import type { Connection } from '../analytics/connection.ts'
 
 export const downloadScope = z.object({
   account_id: accountId,
@@ -61,6 +62,12 @@ export interface DownloadState {
 /** Whether the download is still going, including while it waits for the quota or the service. */
 export const isInProgress = ({ status }: Pick<DownloadState, 'status'>): boolean =>
   status === 'running' || status === 'waiting'
+
+/** What a waiting download waits for; `connection` is undefined until main returned it. */
+export const waitsFor = (
+  resumesAt: number | null,
+  connection: Pick<Connection, 'pause'> | undefined,
+) => connection?.pause ?? (resumesAt === null ? 'service' : 'limit')
 
 /** The outcome to display: a completed download with failed requests is not reported as done. */
 export function downloadOutcome({

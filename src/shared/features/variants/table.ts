@@ -1,5 +1,4 @@
 import { createdDayOf, type Player } from '../../api/player.ts'
-import { rateNumber } from '../../api/schemas.ts'
 import type { AppTexts } from '../../locales/en/app.ts'
 import { appTexts, type Language } from '../../locales/languages.ts'
 import { currencyOf, type Known, tableOf } from '../../tables/measures.ts'
@@ -128,7 +127,11 @@ const isNot = (part: Part) => !isVerdict(part)
  * read as a rate where every row's is one.
  */
 function withRates(rows: readonly Row[]): readonly Row[] {
-  const isRate = (value: unknown) => isAbsent(value) || rateNumber.safeParse(value).success
+  // Written out, because the window has no schemas.
+  const isRate = (value: unknown) =>
+    isAbsent(value) ||
+    typeof value === 'number' ||
+    (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value))
   const rates = Object.keys(KINDS).filter(
     (key) => KINDS[key] === 'percent' && rows.every((row) => isRate(row[key])),
   )

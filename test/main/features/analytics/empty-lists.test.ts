@@ -9,7 +9,7 @@ import { aReading } from '../../../support/stored-reading.ts'
 
 const PLAYER = aPlayer(1)
 const OLD = { start: '2026-02-01', end: '2026-02-07' }
-const { clicksTimed, userEngagement } = requestsAbout(PLAYER, OLD, ZONE)
+const { clicksTimed, stats, userEngagement } = requestsAbout(PLAYER, OLD, ZONE)
 const CLICKED = [{ timed: 3, total_clicks: 7 }]
 
 /** A service that answers as given, one answer after the other, and counts `total_clicked` clicks. */
@@ -30,6 +30,14 @@ test('an empty list that the figures of its period contradict is requested once 
   expect(await clicks()).toEqual(CLICKED)
   expect(count()).toBe(2)
   expect(clock.now() - before).toBeGreaterThan(2000)
+})
+
+test('an empty list is accepted at once when the figures of its period were answered well before', async () => {
+  const { read, clicks, count, clock } = aDesk(7, [], CLICKED)
+  await read('stats', stats.input)
+  await clock.until(clock.wait(2000))
+  expect(await clicks()).toEqual([])
+  expect(count()).toBe(1)
 })
 
 test('a list that is empty again is shown and kept', async () => {

@@ -59,7 +59,7 @@ test('working offline ends a running check with that as the reason, and nothing 
   await desk.handlers.app.prefer({ isOffline: true })
   expect(await ended()).toMatchObject({
     status: 'failed',
-    failure: { kind: 'refused', reason: 'works-offline' },
+    failure: { kind: 'offline', reason: 'chosen' },
   })
   const done = (await links.results({ account_id, urls: null })).length
   expect(done).toBeLessThan(urls.length)
@@ -89,8 +89,18 @@ test('nothing is checked while working offline', async () => {
   const { desk, links, account_id, at } = await aDesk()
   await desk.handlers.app.prefer({ isOffline: true })
   const check = links.check({ account_id, urls: [at('/page')], allowPrivate: true })
-  expect(await failing(check)).toMatchObject({ kind: 'refused', reason: 'works-offline' })
+  expect(await failing(check)).toMatchObject({ kind: 'offline', reason: 'chosen' })
   expect(await links.state({ account_id })).toBeNull()
+})
+
+test('after a fault of the app nothing is checked, with the restart as the remedy', async () => {
+  const { desk, links, account_id, ended, at } = await aDesk()
+  const check = () => links.check({ account_id, urls: [at('/slow')], allowPrivate: true })
+  await check()
+  desk.stopSending()
+  const failure = { kind: 'offline', reason: 'halted' }
+  expect(await ended()).toMatchObject({ status: 'failed', failure })
+  expect(await failing(check())).toMatchObject(failure)
 })
 
 test('without a network a check fails, and no address is reported as broken', async () => {

@@ -276,16 +276,17 @@ test('a download that changed settings is in the history, with the changed group
   })
 })
 
+const setPause = (value: boolean): Change => ({
+  ...{ kind: 'set', group: 'playback', item_id: null, register: 'smart_pause', value },
+})
+
 test('of several changes those of edits in flight are left out and counted, or refuse all', () => {
   withVideos((verbs) => {
-    const smart = (value: boolean): Change => ({
-      ...{ kind: 'set', group: 'playback', item_id: null, register: 'smart_pause', value },
-    })
     save(verbs, setLabel('First'))
     for (const status of ['sending', 'confirming'] as const) {
       const put = verbs.editRows(ACCOUNT, VIDEO).map((row): EditRow => ({ ...row, status }))
       verbs.commitEdits(ACCOUNT, VIDEO, { put })
-      const both = [{ video_id: VIDEO, changes: [setLabel('Second'), smart(true)] }]
+      const both = [{ video_id: VIDEO, changes: [setLabel('Second'), setPause(true)] }]
       const refused = failureFrom(() => verbs.saveEdits(ACCOUNT, both))
       expect(refused).toMatchObject({ kind: 'refused', reason: 'being-sent' })
       expect(keysIn(verbs)).toEqual([LABEL_KEY])
@@ -295,6 +296,23 @@ test('of several changes those of edits in flight are left out and counted, or r
       verbs.undoStep(ACCOUNT)
       expect(wantsIn(verbs)).toEqual(['First'])
     }
+  })
+})
+
+test('of a call to action that is being sent, a gesture leaves out its other changes too', () => {
+  withVideos((verbs) => {
+    const at = (register: string, value: number): Change => ({
+      ...{ kind: 'set', group: 'call_actions', item_id: 'cta1', register, value },
+    })
+    save(verbs, at('window.start', 90))
+    const put = verbs
+      .editRows(ACCOUNT, VIDEO)
+      .map((row): EditRow => ({ ...row, status: 'sending' }))
+    verbs.commitEdits(ACCOUNT, VIDEO, { put })
+    const changes = [at('window.end', 200), at('window.start', 120), setPause(true)]
+    const saved = verbs.saveEdits(ACCOUNT, [{ video_id: VIDEO, changes }], { leavesInFlight: true })
+    expect(saved).toEqual({ created: [], leftOut: 2 })
+    expect(wantsIn(verbs)).toEqual([90, true])
   })
 })
 

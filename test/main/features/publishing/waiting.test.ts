@@ -2,8 +2,11 @@ import { expect, test } from 'vitest'
 import type { Clock } from '../../../../src/main/clock.ts'
 import type { Next } from '../../../../src/main/features/publishing/next-post.ts'
 import { makeWaiting } from '../../../../src/main/features/publishing/waiting.ts'
+import { AppError } from '../../../../src/shared/failure.ts'
 import { virtualClock } from '../../../support/clock.ts'
 import { NOW } from '../../../support/instant.ts'
+import { aDesk, pixelNamed } from '../../../support/posting-desk.ts'
+import { ACCOUNT } from '../../../support/store-folder.ts'
 
 /** As the timers of Node: they may ring a moment before the monotonic clock is there. */
 function earlyClock() {
@@ -167,4 +170,28 @@ test('a limit that ended while the computer slept holds nothing back for longer'
   expect(begun[0]).toBe(0)
   expect(begun[1]).toBeGreaterThanOrEqual(60_000)
   expect(begun[1]).toBeLessThanOrEqual(60_000 + 10_000)
+})
+
+test('edits count as in flight while another video of the account cannot be published', async () => {
+  const desk = aDesk()
+  const [inTrouble = '', sent = ''] = desk.videos.map(({ id }) => id)
+  const { read, patch } = desk.over.videos
+  const videos: typeof desk.over.videos = {
+    async read(account_id, video_id) {
+      if (video_id === inTrouble) throw new AppError({ kind: 'unavailable', status: 503, text: '' })
+      return read(account_id, video_id)
+    },
+    patch: async (...of) => {
+      await desk.clock.wait(10_000)
+      return patch(...of)
+    },
+  }
+  const outbox = desk.made({ videos })
+  desk.save(pixelNamed('New'))
+  desk.saveOther(pixelNamed('New'))
+  await outbox.post(ACCOUNT, null)
+  await desk.clock.advance(5000)
+  expect(outbox.blocked(ACCOUNT)).toMatchObject({ kind: 'unavailable' })
+  expect(desk.rows().find(({ video_id }) => video_id === sent)?.status).toBe('sending')
+  expect(await outbox.inFlight(ACCOUNT)).toBe(1)
 })

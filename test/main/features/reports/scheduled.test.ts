@@ -209,6 +209,22 @@ test('a report whose download the user cancelled is not tried again by itself', 
   expect(await making).toMatchObject({ status: 'failed', failure, files: [] })
 })
 
+test('a report of the account does not wait while the user works offline: it is tried again', async () => {
+  desk.service.setFaults([
+    { match: { path: '/sessions/stats_by_day' }, action: { kind: 'never', when: 'before' } },
+  ])
+  const making = made({ ...ofAccount, preset: 'last90', files: ['pdf'] })
+  const isDownloading = async () =>
+    (await desk.handlers.downloads.list(undefined)).some(({ status }) => status === 'running')
+  await until(isDownloading, Boolean)
+  await desk.handlers.app.prefer({ isOffline: true })
+  const run = await making
+  await desk.handlers.app.prefer({ isOffline: false })
+  desk.service.setFaults([])
+  const failure = { kind: 'offline', reason: 'chosen' }
+  expect(run).toMatchObject({ status: 'waiting', failure, files: [] })
+})
+
 test('with incomplete figures no report of the account is made, and the run is tried again', async () => {
   const { list } = desk.handlers.reports
   const before = await list(undefined)

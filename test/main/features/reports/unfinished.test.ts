@@ -28,6 +28,8 @@ test('a day is unfinished in a report whose figures of it were read before it wa
   expect(unfinished(answer(comparison, '2026-11-19T12:00:00Z'))).toBe('2026-11-19')
   const today = { period: { ...period, end: '2026-11-27' }, comparison }
   expect(unfinishedIn([], today, { zone, now })).toBe('2026-11-27')
+  const earlier = answer(today.period, '2026-11-25T12:00:00Z')
+  expect(unfinishedIn([earlier], today, { zone, now })).toBe('2026-11-25')
 })
 
 test('answers about other days, or of days each read once over, leave no day unfinished', () => {

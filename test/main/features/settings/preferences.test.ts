@@ -74,9 +74,14 @@ test('a file that cannot be read is put aside, and the app works offline, as it 
     expect([content, preferences(), window()]).toEqual([content, unknown, DEFAULT_PLACE])
     const keptAs = path.join(folder, 'preferences-damaged.json')
     expect(recovery).toEqual({ kind: 'preferences-rebuilt', keptAs })
+    await settled()
+    expect(openPreferences(folder).preferences().isOffline).toBe(true)
     prefer({ theme: 'dark' })
     await settled()
     expect(fs.readFileSync(keptAs, 'utf8')).toBe(content)
+    // As if the first start had ended before it wrote a new file.
+    fs.rmSync(fileIn(folder))
+    expect(openPreferences(folder).preferences().isOffline).toBe(true)
   }
 })
 

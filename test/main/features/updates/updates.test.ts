@@ -74,6 +74,13 @@ test('while working offline no request is sent', async () => {
   expect(server.asked).toEqual([])
 })
 
+test('a check that was not sent while working offline is no failure once requests are sent again', async () => {
+  const updates = await open({ pause: () => 'chosen' })
+  await updates.check()
+  updates.goOn()
+  expect(updates.state()).toMatchObject({ step: 'idle', failure: null })
+})
+
 test('a download ends when the user decides to work offline', async () => {
   let pause: 'chosen' | null = null
   const updates = await open({ pause: () => pause })

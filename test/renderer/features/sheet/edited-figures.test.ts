@@ -56,8 +56,8 @@ function aSheet() {
       }
       return sizes
     },
-    fail: () => {
-      isBroken = true
+    fail: (fails = true) => {
+      isBroken = fails
     },
     shown: (all: SheetFigures, video_id: string) => {
       const own = found.get(video_id)
@@ -134,4 +134,20 @@ test('a video whose figures could not be asked for has none rather than those of
   sheet.follow(all)
   await sheet.answered()
   expect(sheet.shown(all, 'v1')).toBeUndefined()
+  sheet.fail(false)
+  sheet.edit(movedTo('v1', 5), movedTo('v2', 5))
+  sheet.follow(all)
+  expect(await sheet.answered()).toEqual([2])
+  expect(sheet.shown(all, 'v1')).toBe(5)
+})
+
+test('edits that are read again, or on their way, ask for nothing', async () => {
+  const sheet = aSheet()
+  const all = sheet.all(['v1', 'v2'])
+  sheet.edit(movedTo('v1', 5), movedTo('v2', 5))
+  sheet.follow(all)
+  await sheet.answered()
+  sheet.edit(movedTo('v1', 5), { ...movedTo('v2', 5), status: 'sending' })
+  sheet.follow(all)
+  expect(await sheet.answered()).toEqual([])
 })

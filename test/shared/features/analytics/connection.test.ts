@@ -32,6 +32,14 @@ test('an account is offline when its own analytics service is lost, whoever aske
   expect(reachOf(connection, undefined)).toBe('online')
 })
 
+test('services at one host are lost together, whatever their paths', () => {
+  const gateway = 'https://gateway.example.com'
+  const both = { base_url: `${gateway}/analytics`, api_base_url: `${gateway}/video` }
+  const connection = connected({ lost: [lost({ base_url: `${gateway}/video`, api: 'video' })] })
+  expect(reachOf(connection, { ...ACCOUNT, ...both })).toBe('offline')
+  expect(reachOf(connection, { ...ACCOUNT, base_url: `${gateway}/other` })).toBe('offline')
+})
+
 test('a lost video service alone leaves the figures online', () => {
   expect(reachOf(connected({ lost: [LOST_VIDEOS] }), ACCOUNT)).toBe('videos-lost')
   expect(reachOf(connected({ lost: [LOST_VIDEOS, lost()] }), ACCOUNT)).toBe('offline')
