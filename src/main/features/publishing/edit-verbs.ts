@@ -45,7 +45,7 @@ import {
   stopped,
 } from './edit-row.ts'
 import { newRevision } from './edits.ts'
-import { applyChange, applyFree, isSame } from './save.ts'
+import { applyAll, applyFree, isSame } from './save.ts'
 import type { RowChange } from './steps.ts'
 import { changesBefore, takenBack } from './take-back.ts'
 
@@ -411,12 +411,7 @@ function changedRows(tables: Tables, account_id: string, { changed, created, lef
       const applied = applyFree(draft, changes)
       created.push(...applied.created)
       leftOut.push(...applied.leftOut)
-    } else {
-      for (const change of changes) {
-        const made = applyChange(draft, change)
-        if (made !== null) created.push(made)
-      }
-    }
+    } else created.push(...applyAll(draft, changes))
     return differences(before, rows, revision)
   })
 }

@@ -63,9 +63,13 @@ export function applyChange(draft: Draft, change: Change): string | null {
   }
 }
 
+/** Applies changes in their order; returns the ids of created items. Throws `invalid` or `refused`. */
+export const applyAll = (draft: Draft, changes: readonly Change[]): string[] =>
+  changes.map((change) => applyChange(draft, change)).filter((id) => id !== null)
+
 /**
- * The same for several changes, of which those of an item are left out together when one of their
- * edits is in flight: a window's start alone would change how long it is shown.
+ * The same, but the changes of an item are left out together when one of their edits is in flight: a
+ * window's start alone would change how long it is shown.
  */
 export function applyFree(draft: Draft, changes: readonly Change[]) {
   const created: string[] = []
@@ -75,7 +79,7 @@ export function applyFree(draft: Draft, changes: readonly Change[]) {
   for (const own of groupBy<Change, unknown>(changes, placeOf).values()) {
     const before = [...draft.rows]
     try {
-      for (const change of own) created.push(...[applyChange(draft, change)].filter(isThere))
+      created.push(...applyAll(draft, own))
     } catch (thrown) {
       if (!isBeingSent(thrown)) throw thrown
       draft.rows.clear()
@@ -85,8 +89,6 @@ export function applyFree(draft: Draft, changes: readonly Change[]) {
   }
   return { created, leftOut }
 }
-
-const isThere = (id: string | null): id is string => id !== null
 
 const isBeingSent = (thrown: unknown) =>
   thrown instanceof AppError &&
