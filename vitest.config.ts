@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 /** A proof repeats a test's work hundreds of times, and is stopped by the person who runs it. */
 const isProof = process.env['CUEPOINT_PROOF_SCALE'] !== undefined
-const testTimeout = isProof ? 12 * 3_600_000 : 120_000
+const testTimeout = isProof ? 12 * 3_600_000 : 240_000
 
 const inNode = {
   testTimeout,
@@ -27,7 +27,7 @@ const inElectron = {
   globalSetup: 'test/support/desktops.ts',
   setupFiles: ['test/support/at-instant.ts', 'test/support/own-desktop.ts'],
   // A window on a busy machine takes longer than the second that is usual.
-  expect: { poll: { timeout: 15_000 } },
+  expect: { poll: { timeout: 60_000 } },
 }
 
 /** The end-to-end tests that need nothing of Electron itself but dialogs that choose a file. */

@@ -58,7 +58,8 @@ function pressOf(event: KeyboardEvent): KeyPress {
 export function KeyBuffer() {
   const release = useRef<() => void>(undefined)
   useLayoutEffect(() => {
-    release.current = bufferKeys()
+    // React runs this again when a surrounding boundary was hidden and is shown again.
+    release.current ??= bufferKeys()
   }, [])
   // Cleans up in the same effect phase in which the loaded component attaches its listeners.
   useEffect(() => () => release.current?.(), [])

@@ -142,7 +142,7 @@ test('after a restart without the service the test shows the same figures, and i
   const file = path.join(folder, 'sides.csv')
   await chooseFile(desk.app, file)
   await region('ab_sides').getByRole('button', { name: texts.en.ui.exports.button }).click()
-  await expect.poll(() => fs.existsSync(file), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => fs.existsSync(file)).toBe(true)
   const { data } = Papa.parse<Record<string, string>>(fs.readFileSync(file, 'utf8'), {
     header: true,
   })

@@ -53,7 +53,7 @@ async function makeBackup(app: ElectronApplication, page: Page) {
   await openSettings(page)
   await page.getByRole('checkbox', { name: text.tokens }).check()
   await page.getByRole('button', { name: text.make }).click()
-  await page.getByText(file).waitFor({ timeout: 30_000 })
+  await page.getByText(file).waitFor()
 }
 
 async function restoreBackup(app: ElectronApplication, page: Page) {
@@ -61,7 +61,7 @@ async function restoreBackup(app: ElectronApplication, page: Page) {
   await openSettings(page)
   await page.getByRole('button', { name: text.restore }).click()
   const dialog = page.getByRole('dialog', { name: text.offer.title })
-  await dialog.waitFor({ timeout: 30_000 })
+  await dialog.waitFor()
   return dialog
 }
 
@@ -93,7 +93,7 @@ test('the failure of a backup is still shown after the screen was left, until it
   await openSettings(page)
   await page.getByRole('button', { name: text.make }).click()
   const failed = page.getByRole('alert').filter({ hasText: text.failed.make })
-  await failed.waitFor({ timeout: 30_000 })
+  await failed.waitFor()
   await page.keyboard.press('Alt+1')
   await failed.waitFor({ state: 'detached' })
   await openSettings(page)

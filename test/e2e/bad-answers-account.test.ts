@@ -41,7 +41,7 @@ async function download() {
   await dialog.getByRole('checkbox', { name: overview.download.withPlayers }).uncheck()
   await dialog.getByRole('button', { name: overview.download.start }).click()
   const done = overview.download.done.split('{{')[0] ?? ''
-  await dialog.getByRole('status').filter({ hasText: done }).waitFor({ timeout: 60_000 })
+  await dialog.getByRole('status').filter({ hasText: done }).waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
 }

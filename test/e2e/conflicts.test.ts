@@ -17,7 +17,7 @@ import { texts } from '../support/texts.ts'
 
 const text = texts.en.outbox
 const { publish } = texts.en
-const waiting = { timeout: 60_000, interval: 50 }
+const waiting = { interval: 50 }
 let close: Connected['close']
 let page: Page
 let service: Connected['service']

@@ -55,7 +55,7 @@ async function spokenAt(steps: number) {
 }
 
 test('an A/B arm without engagement shows a message, and is drawn after a refresh', async () => {
-  await compare().getByRole('slider').waitFor({ timeout: 30_000 })
+  await compare().getByRole('slider').waitFor()
   desk.service.setFaults([
     { match: { path: ARM_STATS }, action: { kind: 'lookup-gap', item: 'every' } },
   ])
@@ -142,7 +142,7 @@ test('after a restart without the service the same curves, alignment, trial pitc
   const again = await launch({ folder: desk.folder })
   page = again.page
   closeAgain = again.close
-  await compare().getByRole('slider').waitFor({ timeout: 30_000 })
+  await compare().getByRole('slider').waitFor()
   await expect.poll(curves).toEqual(shown)
   await expect.poll(() => spokenAt(3)).toBe(spoken)
   await expect.poll(() => trialTable().textContent()).toBe(figures)

@@ -89,7 +89,7 @@ const figureIn = (cell = '') => Number.parseFloat(cell.replace('−', '-'))
 
 test('another player’s curve is added by keyboard, with the difference to the first at each second', async () => {
   const { page } = desk
-  await compare().getByRole('slider').waitFor({ timeout: 30_000 })
+  await compare().getByRole('slider').waitFor()
   await expect.poll(() => compare().getByRole('listitem').count()).toBe(2)
   const players = await rawAnswer<Player[]>(desk.service, '/players/list')
   // Some players were played by nobody in a week.

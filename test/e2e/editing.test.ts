@@ -229,7 +229,7 @@ test('a note on a change is written beside it, kept by a click elsewhere, and on
 
 test('a published value is on the service, and the message counts the verified changes', async () => {
   await post()
-  await page.getByText(outbox.nothing).waitFor({ timeout: 30_000 })
+  await page.getByText(outbox.nothing).waitFor()
   expect(service.video.read(video_id).traffic_filter?.token).toBe('first')
   await page.getByText(/^Published .* verified: 1 change\.$/).waitFor()
   await page.getByText(texts.en.publish.views.history, { exact: true }).click()
@@ -242,7 +242,7 @@ test('a conflict shows all three values, and the decision is what the service ge
   service.video.colleague(video_id, { traffic_filter: { token: 'theirs' } })
   await post()
   const row = page.getByRole('row', { name: /Bypass token/ })
-  await row.getByText(outbox.conflict.theirs).waitFor({ timeout: 30_000 })
+  await row.getByText(outbox.conflict.theirs).waitFor()
   const hidden = edits.secret.hidden
   const sides = row.locator('[data-side]')
   const read = async () =>
@@ -263,9 +263,7 @@ test('a conflict shows all three values, and the decision is what the service ge
     .getByRole('dialog')
     .getByRole('button', { name: /^Keep mine: publish/ })
     .click()
-  await expect
-    .poll(() => service.video.read(video_id).traffic_filter?.token, { timeout: 30_000 })
-    .toBe('mine')
+  await expect.poll(() => service.video.read(video_id).traffic_filter?.token).toBe('mine')
 })
 
 test('a note that is being written when its change is sent goes into the history with it', async () => {
@@ -278,7 +276,7 @@ test('a note that is being written when its change is sent goes into the history
   await asked(page, ['edits', 'post'], { account_id, video_ids: null })
   await row.getByText('Written while it is sent').waitFor()
   expect(await page.getByLabel(outbox.note.label).isVisible()).toBe(true)
-  await page.getByText(outbox.nothing).waitFor({ timeout: 30_000 })
+  await page.getByText(outbox.nothing).waitFor()
   service.setFaults([])
   await page.getByText(texts.en.publish.views.history, { exact: true }).click()
   await page.getByRole('row', { name: /Written while it is sent/ }).waitFor()
@@ -309,7 +307,7 @@ test('text that is typed in a new item while it is posted stays in its form, and
   await name.fill('Typed while it is posted')
   const pending = async () =>
     (await asked<EditsList>(page, ['edits', 'list'], { account_id })).edits
-  await expect.poll(async () => (await pending()).length, { timeout: 30_000 }).toBe(0)
+  await expect.poll(async () => (await pending()).length).toBe(0)
   service.setFaults([])
   await page.waitForTimeout(300)
   expect(await name.inputValue()).toBe('Typed while it is posted')

@@ -133,9 +133,7 @@ async function postedAfter(folder: string, edits: Save): Promise<string[]> {
       return left.map(({ key, status }) => `${key} ${status}`)
     }
     const goes = / (draft|queued|sending|confirming)$/
-    await expect
-      .poll(async () => (await list()).filter((edit) => goes.test(edit)), { timeout: 60_000 })
-      .toEqual([])
+    await expect.poll(async () => (await list()).filter((edit) => goes.test(edit))).toEqual([])
     return await list()
   } finally {
     await desk.close()

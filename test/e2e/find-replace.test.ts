@@ -25,7 +25,6 @@ beforeAll(async () => {
   const limits = { queriesPerMinute: 6000 }
   desk = await openConnected({ players: 12, days: 5, plan: 'enterprise', limits })
   page = desk.page
-  page.setDefaultTimeout(10_000)
   await readVideos(page)
   odd = await makeOdd()
   await openByName(page, 'sheet')

@@ -116,7 +116,7 @@ test('an annotation written at a chart is marked on it, in the list and in the f
   await chooseFile(desk.app, file)
   await exportTable(page, 'days', 'machine')
   const about = path.join(files, 'days.about.json')
-  await expect.poll(() => fs.existsSync(about), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => fs.existsSync(about)).toBe(true)
   expect(JSON.parse(fs.readFileSync(about, 'utf8')).annotations).toMatchObject([
     { text: 'Launch of the offer' },
   ])
@@ -129,7 +129,7 @@ test('annotations are edited, deleted, undone and exported in their list, also a
   const file = path.join(files, 'annotations.csv')
   await chooseFile(desk.app, file)
   await button(texts.en.ui.exports.button).click()
-  await expect.poll(() => fs.existsSync(file), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => fs.existsSync(file)).toBe(true)
   expect(fs.readFileSync(file, 'utf8')).toContain(',Launch of the offer,')
   await button(`${text.edit}: Launch of the offer`).click()
   await dialog().getByLabel(text.text, { exact: true }).fill('Second launch')

@@ -63,7 +63,7 @@ const tray = () => desk.page.getByRole('region', { name: texts.en.ui.exports.reg
 /** Waits until the list of exports says that the file is saved. */
 async function saved(name: string) {
   const one = tray().locator('> *').filter({ hasText: name })
-  await one.getByText(texts.en.ui.exports.pdf).waitFor({ timeout: 60_000 })
+  await one.getByText(texts.en.ui.exports.pdf).waitFor()
 }
 
 /** The PDF's own words: its objects, those in packed streams as well. */

@@ -95,7 +95,7 @@ test('a published picture is uploaded once, and the video refers to its id', asy
     .getByRole('dialog')
     .getByRole('button', { name: /^Publish / })
     .click()
-  await page.getByText(outbox.nothing).waitFor({ timeout: 30_000 })
+  await page.getByText(outbox.nothing).waitFor()
   const { video } = desk.service
   const uploaded = video.files.filter(({ name }) => name === 'cover.png')
   expect(uploaded).toMatchObject([{ content_type: 'image/png' }])

@@ -47,7 +47,7 @@ beforeAll(async () => {
   await desk.page
     .getByRole('dialog')
     .getByText(/^Downloaded /)
-    .waitFor({ timeout: 60_000 })
+    .waitFor()
   await desk.page.keyboard.press('Escape')
   await noteBridge()
   await shut()

@@ -51,7 +51,7 @@ test('a cell that is refused is named until it is edited again, with the typed t
   await page.keyboard.type('Another')
   await page.keyboard.press('Enter')
   await expect.poll(pending).toContainEqual(['draft', 'Another'])
-  await expect.poll(pending, { timeout: 30_000 }).toEqual([['draft', 'Another']])
+  await expect.poll(pending).toEqual([['draft', 'Another']])
   service.setFaults([])
   await page.getByRole('tab', { name: /^Pixels/ }).click()
   await notice.waitFor({ state: 'hidden' })

@@ -49,7 +49,6 @@ beforeAll(async () => {
   page = desk.page
   await tryDemo(page)
   await readVideos(page)
-  page.setDefaultTimeout(10_000)
   await openByName(page, 'sheet')
   const [account] = await asked<Account[]>(page, ['accounts', 'list'])
   account_id = account?.id ?? ''
@@ -375,7 +374,7 @@ test('10: a publish is taken back, on the service too', async () => {
     .slice(0, 4)
   await draft(four, () => ({ 'action.content': 'Too early' }))
   await asked(page, ['edits', 'post'], { account_id, video_ids: null })
-  await expect.poll(count, { timeout: 20_000 }).toBe(0)
+  await expect.poll(count).toBe(0)
   const contents = async () => {
     const now = (await inService('call_actions')).flatMap(({ items }) => items)
     return four.map(({ item }) => now.find(({ id }) => id === item.id)?.action.content)
@@ -389,7 +388,7 @@ test('10: a publish is taken back, on the service too', async () => {
   await expect.poll(count).toBe(four.length)
   await click(page.getByRole('main').getByRole('button', { name: /^Publish \d+ changes to / }))
   await click(dialog().getByRole('button', { name: /^Publish \d+ changes to / }))
-  await expect.poll(count, { timeout: 20_000 }).toBe(0)
+  await expect.poll(count).toBe(0)
   expect(await contents()).toEqual(four.map(({ item }) => item.action.content))
   expect(actions()).toBeLessThanOrEqual(5)
 })
@@ -447,7 +446,7 @@ test('12: dead links are found', async () => {
     await click(line(sheet.checkLinks))
     await click(dialog().getByText(links.private))
     await click(button(links.check))
-    await dialog().getByText(`127.0.0.1:${port}/gone`).waitFor({ timeout: 10_000 })
+    await dialog().getByText(`127.0.0.1:${port}/gone`).waitFor()
     await dialog().getByText('Page not found (404)', { exact: false }).waitFor()
     await click(button('Select the 5 rows with a broken link'))
     await selected(5).waitFor()

@@ -30,7 +30,7 @@ test('the overview is stored once it has settled', async () => {
   const [account] = await accountsOn(page)
   await asked(page, ['accounts', 'update'], { account_id: account?.id, name: HOSTILE })
   await page.getByText(HOSTILE).first().waitFor()
-  await expect.poll(() => fs.existsSync(kept), { timeout: 15_000 }).toBe(true)
+  await expect.poll(() => fs.existsSync(kept)).toBe(true)
   await close()
 })
 
@@ -52,8 +52,7 @@ test('the next start shows the stored overview before the script runs, without a
 
 test("a change of a player's tags discards the last page, which is stored again once the overview has settled", async () => {
   let keptAt = keptWhen()
-  const keptAgain = () =>
-    expect.poll(() => keptWhen() > keptAt, { timeout: 15_000, interval: 100 }).toBe(true)
+  const keptAgain = () => expect.poll(() => keptWhen() > keptAt, { interval: 100 }).toBe(true)
   const { page, close } = await launch({ folder })
   // A start gives it anew; only after that does nothing but the tag bring it again.
   await keptAgain()

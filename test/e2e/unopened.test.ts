@@ -33,7 +33,7 @@ async function saysWhy(language: Language, word: Word) {
     level: 1,
     name: texts[language].failure[`${word}Title`],
   })
-  await title.waitFor({ timeout: 5000 })
+  await title.waitFor()
   const said = await page.getByRole('main').innerText()
   expect(said).toContain(texts[language].fault.startTitle)
   expect(said).toContain(path.join(desk?.folder ?? '', 'desk'))

@@ -11,8 +11,6 @@ import type { Sandbox } from './service.ts'
 import { settled } from './settled.ts'
 import { texts } from './texts.ts'
 
-const waiting = { timeout: 15_000 }
-
 const NOW = testClock.now()
 // Too recent to be settled, so that they are requested again.
 const end = addDays(todayIn('UTC', NOW), -1)
@@ -121,12 +119,8 @@ export function badAnswers(page: () => Page, service: () => Pick<Sandbox, 'setFa
     const failing = async () =>
       (await blocks()).filter(({ alerts }) => alerts.length > 0).map(({ name }) => name)
     const expected = bads.flatMap((bad) => bad.blocks).toSorted()
-    await expect
-      .poll(async () => (await failing()).toSorted(), { ...waiting, message })
-      .toEqual(expected)
-    await expect
-      .poll(async () => (await blocks()).filter((block) => block.isWaiting), waiting)
-      .toEqual([])
+    await expect.poll(async () => (await failing()).toSorted(), { message }).toEqual(expected)
+    await expect.poll(async () => (await blocks()).filter((block) => block.isWaiting)).toEqual([])
     const shown = await drawnBlocks()
     for (const { name, alerts, text } of shown) {
       const own = bads.find((bad) => bad.blocks.includes(name))
@@ -143,13 +137,11 @@ export function badAnswers(page: () => Page, service: () => Pick<Sandbox, 'setFa
     // Once each, because a block that requests again drops the answer that is on its way.
     for (let left = await retry.count(); left > 0; left = await retry.count()) {
       await retry.first().click()
-      await expect.poll(() => retry.count(), waiting).toBeLessThan(left)
+      await expect.poll(() => retry.count()).toBeLessThan(left)
     }
     await expect
-      .poll(
-        async () =>
-          (await blocks()).filter(({ alerts, isWaiting }) => isWaiting || alerts.length > 0),
-        waiting,
+      .poll(async () =>
+        (await blocks()).filter(({ alerts, isWaiting }) => isWaiting || alerts.length > 0),
       )
       .toEqual([])
     const after = new Map((await drawnBlocks()).map(({ name, text }) => [name, text]))

@@ -106,6 +106,7 @@ async function openInElectron(folder: string, { onStart, ...options }: EarlyOpti
   })
   await onStart?.(app)
   const page = await app.firstWindow()
+  page.setDefaultTimeout(LONGEST_WAIT_MS)
   typeAsKeyboard(page)
   return { app, page, output: () => output, close: () => app.close() }
 }
@@ -115,6 +116,9 @@ async function openInElectron(folder: string, { onStart, ...options }: EarlyOpti
  * an eighth of the time of these tests.
  */
 const KEEPS_FREED_MEMORY = '--enable-features=PartitionAllocLargeEmptySlotSpanRing'
+
+/** Only a window that hangs takes this long, also on a computer that is busy with other things. */
+const LONGEST_WAIT_MS = 60_000
 
 const isRoot = ({ launcher }: LaunchOptions) => process.getuid?.() === 0 && !launcher
 

@@ -5,6 +5,8 @@ import { whatRuns } from './launch.ts'
 
 Object.assign(process.env, inject('desktops')[Number(process.env['VITEST_POOL_ID']) - 1])
 
+// In the message, because only the summary of failed tests may be left of a long output.
 afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') console.error((await whatRuns()).join('\n\n'))
+  const error = task.result?.errors?.[0]
+  if (error) error.message += `\n\n${(await whatRuns()).join('\n\n')}`
 })

@@ -13,7 +13,7 @@ interface Relaunched {
 /** Waits until an app that quits has restarted on its user-data folder, with its window open. */
 export async function relaunchOf(folder: string, before: number | undefined): Promise<Relaunched> {
   const started = () => mainProcessesOn(folder).filter((pid) => pid !== before)
-  await expect.poll(started, { timeout: 60_000 }).toHaveLength(1)
+  await expect.poll(started).toHaveLength(1)
   const [pid = 0] = started()
   onTestFinished(() => {
     if (mainProcessesOn(folder).includes(pid)) process.kill(pid, 'SIGKILL')
@@ -22,7 +22,7 @@ export async function relaunchOf(folder: string, before: number | undefined): Pr
   const page = await windowOf(browser)
   async function close() {
     await page.close()
-    await expect.poll(() => mainProcessesOn(folder), { timeout: 30_000 }).toEqual([])
+    await expect.poll(() => mainProcessesOn(folder)).toEqual([])
     await browser.close()
   }
   return { pid, page, close }
@@ -52,14 +52,14 @@ async function connected(folder: string): Promise<Browser> {
   }
   const isThere = async () => (await fetch(`${address()}/json/version`)).ok
   const answer = () => isThere().catch(() => false)
-  await expect.poll(answer, { timeout: 60_000 }).toBe(true)
+  await expect.poll(answer).toBe(true)
   // Electron has none of the browser contexts for which the defaults are meant.
   return chromium.connectOverCDP(address(), { noDefaults: true })
 }
 
 async function windowOf(browser: Browser): Promise<Page> {
   const pages = () => browser.contexts().flatMap((context) => context.pages())
-  await expect.poll(() => pages().length, { timeout: 60_000 }).toBe(1)
+  await expect.poll(() => pages().length).toBe(1)
   const [page] = pages()
   if (!page) throw new Error('there is no window')
   await page.waitForFunction(() => document.getElementById('root')?.inert === false)

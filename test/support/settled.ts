@@ -12,7 +12,7 @@ export async function settled<T>(read: () => Promise<T>): Promise<T> {
       last = await read()
       return JSON.stringify(last) === before
     },
-    { timeout: 15_000, interval: 400 },
+    { timeout: 60_000, interval: 400 },
   )
   return last as T
 }

@@ -112,7 +112,7 @@ export async function readVideos(page: Page, language: Language = 'en') {
   await grid.or(empty).first().waitFor()
   if (await empty.isVisible()) {
     await page.getByRole('button', { name: download }).first().click()
-    await grid.waitFor({ timeout: 60_000 })
+    await grid.waitFor()
   }
 }
 
