@@ -34,7 +34,6 @@ import {
   PRINT_PAGE,
 } from './shell/pages.ts'
 import { makePrinter } from './shell/print.ts'
-import { argumentsWith, reportsIn } from './shell/report-arguments.ts'
 import { makeRouter } from './shell/router.ts'
 import { askAboutFault, makeScreen } from './shell/screen.ts'
 import {
@@ -43,10 +42,12 @@ import {
   type StartupAppearance,
 } from './shell/startup-appearance.ts'
 import {
+  argumentsWith,
   electronSupport,
   IGNORED_VARIABLES,
   refusal,
   refusedSwitch,
+  reportsIn,
   SELF_CHECK,
 } from './shell/switches.ts'
 import { makeAbout, openWindow, prepareWindow, showMenu } from './shell/window.ts'

@@ -16,9 +16,8 @@ import { isAltDigitTyped } from './ui/edits/undo-key.ts'
 import { useEditCounts } from './ui/edits/use-edits.ts'
 import { useFocusRecovery } from './ui/focus-kept.ts'
 import { Guard } from './ui/guard.tsx'
-import { isModalOpen } from './ui/modal-open.ts'
 import { useProposals } from './ui/proposals.ts'
-import { shortcut } from './ui/shortcut.ts'
+import { isModalOpen, shortcut } from './ui/shortcut.ts'
 import { goBack, goTo, setPrefetch, useReport, useView } from './view.ts'
 
 // Only the overview is in the first bundle, because the app usually starts there; other screens are loaded

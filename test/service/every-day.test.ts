@@ -7,7 +7,7 @@ import type { ComparisonAnswer } from '../../src/shared/api/comparison-group.ts'
 import { GROUPS } from '../../src/shared/api/settings/index.ts'
 import type { Video } from '../../src/shared/api/video.ts'
 import { DEFAULT_GUARDRAILS } from '../../src/shared/features/ab-tests/ab-test.ts'
-import { DEMO_COMPANY } from '../../src/shared/features/accounts/demo-company.ts'
+import { DEMO_COMPANY } from '../../src/shared/features/accounts/account.ts'
 import { FEWEST_PLAYS } from '../../src/shared/tables/change.ts'
 import { value } from './asking.ts'
 

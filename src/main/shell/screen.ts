@@ -14,7 +14,7 @@ import {
 import { appTexts, type Language } from '../../shared/locales/languages.ts'
 import type { Screen } from '../options.ts'
 import { FAULT_CHOICES, type FaultChoice } from './faults.ts'
-import { argumentsWith } from './report-arguments.ts'
+import { argumentsWith } from './switches.ts'
 import { copyPicture, smallPicture } from './window.ts'
 
 const BACKUP_FILES = { name: 'Cuepoint', extensions: ['cuepoint-backup'] }

@@ -1,7 +1,8 @@
-import { Text } from '@mantine/core'
+import { Text, useComputedColorScheme } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type CurvesDrawing, curvesHeight } from './chart-curves.ts'
+import { type CurvesDrawing, curvesHeight, DASHES, DOTS, slotColor } from './chart-curves.ts'
+import { inks } from './chart-ink.ts'
 import { CurvesChart } from './charts-lazy.tsx'
 import { PictureHead, usePicture } from './picture/chart-picture.tsx'
 
@@ -39,5 +40,24 @@ export function CurvesPicture({ drawing, label, readingAt, names, children }: Cu
         onCursor={setCursor}
       />
     </>
+  )
+}
+
+/** A sample of a curve’s line, for a legend. */
+export function LineMark({ slot, isFew }: { slot: number; isFew: boolean }) {
+  const dashes = isFew ? DOTS : (DASHES[slot] ?? [])
+  const ink = inks[useComputedColorScheme()]
+  return (
+    <svg width={30} height={8} aria-hidden="true">
+      <line
+        x1={1}
+        x2={29}
+        y1={4}
+        y2={4}
+        stroke={slotColor(ink, slot)}
+        strokeWidth={2}
+        strokeDasharray={dashes.join(' ') || undefined}
+      />
+    </svg>
   )
 }

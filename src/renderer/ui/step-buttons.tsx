@@ -3,7 +3,7 @@ import { useWindowEvent } from '@mantine/hooks'
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { undoKey } from './edits/undo-key.ts'
-import { isModalOpen } from './modal-open.ts'
+import { isModalOpen } from './shortcut.ts'
 
 type StepDirection = 'undo' | 'redo'
 

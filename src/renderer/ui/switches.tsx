@@ -42,3 +42,11 @@ export function ViewSwitch({ value, onChange }: ViewSwitchProps) {
     />
   )
 }
+
+/**
+ * What a control offers: also what is chosen in it, where another period or player does not have that. The
+ * control then names what is drawn and exported.
+ */
+export function withChosen<T>(choices: readonly T[], chosen: T): readonly T[] {
+  return choices.includes(chosen) ? choices : [...choices, chosen]
+}

@@ -3,7 +3,6 @@ import { Children, type ReactNode } from 'react'
 import type { Currency } from '../../shared/model/money.ts'
 import type { Change } from '../../shared/tables/change.ts'
 import type { Kind, Missing } from '../../shared/tables/table.ts'
-import { balancedColumns } from './balanced.ts'
 import { Delta } from './delta.tsx'
 import { Formula } from './formula.tsx'
 import { Sparkline } from './sparkline.tsx'
@@ -91,4 +90,14 @@ export function Tiles({ label, isInBlock = false, children }: TilesProps) {
       {children}
     </div>
   )
+}
+
+/**
+ * The number of columns that distributes `count` tiles evenly over the fewest rows. `width` and the minimum
+ * tile width `least` are in pixels.
+ */
+export function balancedColumns(count: number, width: number, least: number): number {
+  const gap = 8
+  const fit = Math.max(1, Math.floor((width + gap) / (least + gap)))
+  return Math.ceil(count / Math.ceil(count / fit))
 }

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { QuotaUsage } from '../../../shared/api/quota.ts'
 import { AppError, failureOf, mayStoreKeyUntested } from '../../../shared/failure.ts'
-import type { Account, Erased } from '../../../shared/features/accounts/account.ts'
-import { DEMO_COMPANY } from '../../../shared/features/accounts/demo-company.ts'
+import {
+  type Account,
+  DEMO_COMPANY,
+  type Erased,
+} from '../../../shared/features/accounts/account.ts'
 import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
 import type { ActivityList } from '../../http/activity.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
-import { DEMO_COMPANY } from '../../../shared/features/accounts/demo-company.ts'
+import { DEMO_COMPANY } from '../../../shared/features/accounts/account.ts'
 import type { Clock } from '../../clock.ts'
 
 export interface DemoConnection {

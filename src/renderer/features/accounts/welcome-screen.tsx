@@ -8,8 +8,7 @@ import {
   IconShieldLock,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Account } from '../../../shared/features/accounts/account.ts'
-import { DEMO_COMPANY } from '../../../shared/features/accounts/demo-company.ts'
+import { type Account, DEMO_COMPANY } from '../../../shared/features/accounts/account.ts'
 import { isInProgress } from '../../../shared/features/downloads/download.ts'
 import { readAccounts } from '../../app-state.ts'
 import { call, onChanged } from '../../bridge.ts'

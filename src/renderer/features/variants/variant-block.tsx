@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Player } from '../../../shared/api/player.ts'
 import { isUnknownPlayer } from '../../../shared/failure.ts'
 import type { Guardrails } from '../../../shared/features/ab-tests/ab-test.ts'
-import type { Account } from '../../../shared/features/accounts/account.ts'
+import { type Account, hasVideos } from '../../../shared/features/accounts/account.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { variantRequests } from '../../../shared/features/analytics/requests-audience.ts'
 import {
@@ -16,7 +16,8 @@ import {
 import { cellText } from '../../../shared/tables/titles.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import { known, useAnalyticsQuery } from '../../analytics-query.ts'
-import { type AutoplayNow, AutoplayNowText } from '../../ui/autoplay-now.tsx'
+import { useCall } from '../../query.ts'
+import { type AutoplayNow, AutoplayNowText, autoplayOf } from '../../ui/autoplay-now.tsx'
 import classes from '../../ui/block.module.css'
 import { AnswerAge, Answered, Block, Chooser } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -27,7 +28,6 @@ import { useView } from '../../view.ts'
 import { conclusionsOf } from './conclusions.ts'
 import { SpeedChart } from './speed-chart.tsx'
 import { UnknownPlayer } from './unknown-player.tsx'
-import { useAutoplayNow } from './use-autoplay-now.ts'
 
 interface VariantBlockProps {
   account: Account
@@ -186,4 +186,18 @@ function Decided({ kind, table }: { kind: VariantKind; table: VariantTable }) {
       {sentences.join(' ')}
     </Text>
   )
+}
+
+/** The autoplay settings of the player's video; null where the account has no such video. */
+function useAutoplayNow(
+  account: Account,
+  player_id: string,
+  isWanted: boolean,
+): AutoplayNow | null {
+  const account_id = account.id
+  const canAsk = isWanted && hasVideos(account)
+  // A video has the id of its player where both exist.
+  const query = useCall('videos', 'open', canAsk ? { account_id, video_id: player_id } : null)
+  const settings = query.value?.base.smart_autoplay
+  return settings ? autoplayOf(settings) : null
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   decimalCodec,
+  namedVideos,
   OPTIONAL_TEXT,
   PERCENT,
   SECONDS,
@@ -86,4 +87,46 @@ test('a number is written with the language’s decimal sign, and a text unchang
   expect(written(1.2)).toEqual(['1.2', '1,2', '1,2'])
   expect(written('1.5rem')).toEqual(['1.5rem', '1.5rem', '1.5rem'])
   expect(written(null)).toEqual(['', '', ''])
+})
+
+const named = namedVideos(
+  [
+    { id: 'v1', name: 'VSL' },
+    { id: 'v2', name: 'Quiz' },
+    { id: 'v3', name: 'VSL' },
+  ],
+  OPTIONAL_TEXT,
+)
+
+test('videos are offered by name, and those with the same name also with their ids', () => {
+  expect(named.names).toEqual(['VSL (v1)', 'Quiz', 'VSL (v3)'])
+})
+
+test('an id is shown as its video’s name, and read back from it', () => {
+  for (const id of ['v1', 'v2', 'v3']) {
+    expect(named.codec.read(named.codec.write(id))).toEqual({ value: id })
+  }
+  expect(named.codec.write('v2')).toBe('Quiz')
+})
+
+test('every offered name is read as its video, also a padded or empty one', () => {
+  const videos = [
+    ...[
+      { id: 'v1', name: ' Padded ' },
+      { id: 'v2', name: 'VSL' },
+      { id: 'v3', name: 'VSL ' },
+    ],
+    ...[{ id: 'v4', name: '' }],
+  ]
+  const padded = namedVideos(videos, OPTIONAL_TEXT)
+  expect(padded.names.map((name) => padded.codec.read(name)?.value)).toEqual([
+    ...['v1', 'v2', 'v3', 'v4'],
+  ])
+  expect(padded.codec.read(' ')).toEqual({ value: null })
+})
+
+test('an unknown id stays unchanged, and an empty text is no video', () => {
+  expect(named.codec.write('elsewhere')).toBe('elsewhere')
+  expect(named.codec.read(' elsewhere ')).toEqual({ value: 'elsewhere' })
+  expect([named.codec.write(null), named.codec.read(' ')]).toEqual(['', { value: null }])
 })

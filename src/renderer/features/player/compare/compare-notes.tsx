@@ -8,9 +8,9 @@ import {
 } from '../../../../shared/features/player/curves/baseline.ts'
 import { FEWEST_SESSIONS, sessionsOf } from '../../../../shared/features/player/curves/curve.ts'
 import type { QueryResult } from '../../../query.ts'
+import { LineMark } from '../../../ui/curves-picture.tsx'
 import { type Format, useFormat } from '../../../ui/format.ts'
 import kit from '../../../ui/kit.module.css'
-import { LineMark } from '../../../ui/line-mark.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { Compared } from './use-compare.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { balancedColumns } from '../../../src/renderer/ui/balanced.ts'
+import { balancedColumns } from '../../../src/renderer/ui/tile.tsx'
 
 test('tiles spread evenly over the fewest rows', () => {
   expect(balancedColumns(8, 1010, 190)).toBe(4)
