@@ -22,6 +22,12 @@ interface Typed<B extends string> {
   text: string
 }
 
+/** The text that was committed last, unless it was refused. */
+interface Committed {
+  text: string
+  isSaved: boolean
+}
+
 /** What became of a text. */
 interface Outcome<B extends string> extends Typed<B> {
   wrong: string | null
@@ -38,17 +44,18 @@ export function useTyped<B extends string>(props: TypedProps<B>) {
   const initial = isSet ? known : ''
   const [text, setText] = useState(initial)
   const { wrong, leave, setOutcome } = useOutcomes<B>(selection)
-  const [committed, setCommitted] = useState<string | null>(null)
+  const [committed, setCommitted] = useState<Committed | null>(null)
   const [before, setBefore] = useState({ known, selection })
   if (before.selection !== selection) {
     setBefore({ known, selection })
     const next = leave({ basis: chosen, text: initial })
     setChosen(next.basis)
     setText(next.text)
+    setCommitted(null)
   } else if (before.known !== known) {
     setBefore({ known, selection })
     // Keeps what was typed while the text was being saved.
-    if (isSet && (text === before.known || text === committed)) setText(known)
+    if (isSet && (text === before.known || text === committed?.text)) setText(known)
   }
   const type = (next: string) => {
     setText(next)
@@ -59,17 +66,25 @@ export function useTyped<B extends string>(props: TypedProps<B>) {
     setChosen(next)
     type(next === 'set' ? known : '')
   }
+  /** An undo may have come before the rows were read again: then only they know the value. */
+  const showSaved = ({ isSaved }: Committed) => {
+    if (isSaved && isSet) setText(known)
+  }
   const commit = async () => {
     // Nothing typed is no value, where it is counted from another.
     if (text === initial || (text.trim() === '' && !isSet)) return
-    setCommitted(text)
+    if (text === committed?.text) return showSaved(committed)
+    const sent = { text, isSaved: false }
+    setCommitted(sent)
     const done = await onCommit(basis, text)
+    const saved = done.isSaved ? { text, isSaved: true } : null
+    setCommitted((last) => (last === sent ? saved : last))
     setOutcome({ basis, text, ...done })
     // A second Enter must not move the times again.
     if (done.isSaved && !isSet) setText('')
   }
   useCommitOnLeave(() => {
-    if (isSet && text !== committed) void commit()
+    if (isSet) void commit()
   })
   const giveUp = () => type(initial)
   return { basis, isSet, text, wrong, type, choose, commit, giveUp }
