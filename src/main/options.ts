@@ -121,7 +121,7 @@ export interface PartsOptions {
   /** The folder of updates, and where they come from; null when this build has no update address. */
   updates: { folder: string; source: UpdateSource | null }
   preferences: PreferencesFile
-  lastPage: Pick<LastPage, 'keep' | 'forget'>
+  lastPage: Pick<LastPage, 'keep' | 'forget' | 'forgotten'>
   keytar: () => Promise<KeytarLike>
   /** Notifies the window that data of a noun changed. */
   changed: (noun: Changed) => void

@@ -21,7 +21,12 @@ export function followLastPage() {
   let timer: ReturnType<typeof setTimeout> | undefined
   const schedule = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => requestIdleCallback(storePage), QUIET_MS)
+    timer = setTimeout(() => requestIdleCallback(() => void store(timer)), QUIET_MS)
+  }
+  async function store(scheduled: typeof timer) {
+    const forgotten = await call.app.pagesForgotten()
+    // A change that came meanwhile is not drawn yet, and has scheduled another.
+    if (scheduled === timer) storePage(forgotten)
   }
   onAnyChanged((noun) => {
     if (affectsLastPage(noun)) schedule()
@@ -30,7 +35,7 @@ export function followLastPage() {
   schedule()
 }
 
-function storePage() {
+function storePage(forgotten: number) {
   const root = document.getElementById('root')
   if (!root || !isPlain(root)) return
   const { info, preferences } = useView.getState()
@@ -44,6 +49,7 @@ function storePage() {
     language: info.language,
     colorScheme: document.documentElement.dataset['mantineColorScheme'] ?? '',
     until: dayEndsAt(todayIn(zone, clock.now()), zone),
+    forgotten,
   })
 }
 

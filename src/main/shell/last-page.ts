@@ -7,6 +7,8 @@ import { isRecord, readRecord } from './startup-appearance.ts'
 
 export type LastPage = ReturnType<typeof openLastPage>
 
+type StoredPage = Omit<DrawnPage, 'forgotten'>
+
 interface Shown {
   language: string
   colorScheme: string
@@ -21,18 +23,20 @@ export function openLastPage(folder: string, version: string, clock: Pick<Clock,
   const file = path.join(folder, 'last-page.json')
   let isThere = fs.existsSync(file)
   // A start reads it twice before anything can have changed.
-  let known: Partial<DrawnPage> | undefined
+  let known: Partial<StoredPage> | undefined
+  let timesForgotten = 0
   let writing: Promise<void> = Promise.resolve()
   let unless = new AbortController()
   /** The temporary file of the page that is being written. */
   let partial: string | null = null
 
-  function kept(): Partial<DrawnPage> {
+  function kept(): Partial<StoredPage> {
     const record = (isThere && readRecord(file)) || {}
     return record['version'] === version && isRecord(record['page']) ? record['page'] : {}
   }
 
   function forget() {
+    timesForgotten++
     unless.abort()
     unless = new AbortController()
     if (!isThere && partial === null) return
@@ -56,7 +60,7 @@ export function openLastPage(folder: string, version: string, clock: Pick<Clock,
     },
   }
 
-  async function write(page: DrawnPage, signal: AbortSignal) {
+  async function write(page: StoredPage, signal: AbortSignal) {
     try {
       fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
       const bytes = Buffer.from(JSON.stringify({ version, page }))
@@ -71,6 +75,7 @@ export function openLastPage(folder: string, version: string, clock: Pick<Clock,
 
   return {
     forget,
+    forgotten: () => timesForgotten,
     /** The markup to start with; null when there is none for this language, theme and day. */
     read(shown: Shown): string | null {
       known ??= kept()
@@ -79,8 +84,9 @@ export function openLastPage(folder: string, version: string, clock: Pick<Clock,
       const isToday = typeof page.until === 'number' && clock.now() < page.until
       return isSame && isToday && typeof page.html === 'string' ? page.html : null
     },
-    /** Resolves when the page is written, unless it was forgotten meanwhile. Never throws. */
-    keep(page: DrawnPage): Promise<void> {
+    /** Resolves when the page is written, unless it was forgotten since it was drawn. Never throws. */
+    keep({ forgotten, ...page }: DrawnPage): Promise<void> {
+      if (forgotten !== timesForgotten) return writing
       const { signal } = unless
       writing = writing.then(() => write(page, signal))
       return writing

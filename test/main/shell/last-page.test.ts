@@ -6,7 +6,7 @@ import { newFolder } from '../../support/folder.ts'
 import { NOBODY } from '../../support/other-user.ts'
 
 const SHOWN = { language: 'en', colorScheme: 'dark' }
-const PAGE = { ...SHOWN, html: '<b>48 players</b>', until: 1000 }
+const PAGE = { ...SHOWN, html: '<b>48 players</b>', until: 1000, forgotten: 0 }
 
 function aPage(folder = newFolder()) {
   const file = path.join(folder, 'last-page.json')
@@ -44,6 +44,17 @@ test('a deleted page is gone from the disk before the call ends', async () => {
   page.forget()
 })
 
+test('a page that was drawn before a change, and arrives after it, is not stored', async () => {
+  const { open, file } = aPage()
+  const page = open()
+  const forgotten = page.forgotten()
+  page.forget()
+  await page.keep({ ...PAGE, forgotten })
+  expect(fs.existsSync(file)).toBe(false)
+  await page.keep({ ...PAGE, forgotten: page.forgotten() })
+  expect(page.read(SHOWN)).toBe(PAGE.html)
+})
+
 test('a page deleted while it is written is never stored', async () => {
   for (let turns = 0; turns < 12; turns++) {
     const folder = newFolder()
@@ -51,7 +62,7 @@ test('a page deleted while it is written is never stored', async () => {
     const kept = page.keep(PAGE)
     for (let turn = 0; turn < turns; turn++) await new Promise((next) => setImmediate(next))
     page.forget()
-    const newer = turns % 2 ? page.keep({ ...PAGE, html: 'newer' }) : null
+    const newer = turns % 2 ? page.keep({ ...PAGE, html: 'newer', forgotten: 1 }) : null
     await Promise.all([kept, newer, page.settled()])
     expect([turns, page.read(SHOWN)]).toEqual([turns, newer && 'newer'])
     expect(fs.readdirSync(folder)).toEqual(newer ? ['last-page.json'] : [])

@@ -33,6 +33,7 @@ export function makePrintHandlers(
         const own = await base.app.info(undefined)
         return forPrint(own.preferences)
       },
+      pagesForgotten: () => 0,
       keepPage: () => undefined,
     },
     players: { ...base.players, opened: () => undefined },

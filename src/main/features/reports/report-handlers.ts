@@ -60,6 +60,7 @@ const OF_THE_APP: readonly string[] = [
 ]
 /** Fixed answers: in a report nothing is running and nothing is stored. */
 const FIXED_ANSWERS: Readonly<Record<string, unknown>> = {
+  'app.pagesForgotten': 0,
   'app.keepPage': undefined,
   'downloads.list': [],
   'players.near': [],

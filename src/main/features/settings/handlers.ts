@@ -65,6 +65,7 @@ export function appHandlers({
       return next
     },
     copy: ({ text }) => screen.copy(text),
+    pagesForgotten: () => lastPage.forgotten(),
     keepPage: (page) => lastPage.keep(page),
     fault({ part, text, stack }) {
       if (part !== 'script') lastPage.forget()

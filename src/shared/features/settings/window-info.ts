@@ -57,6 +57,8 @@ const drawnPage = z.object({
   colorScheme: z.string().max(16),
   /** Epoch ms of the end of the day on which it was drawn, in its account's zone. */
   until: z.number(),
+  /** What `app.pagesForgotten` returned before the page was drawn. */
+  forgotten: z.int(),
 })
 export type DrawnPage = z.output<typeof drawnPage>
 
@@ -71,6 +73,8 @@ export const appCalls = {
   connection: { input: noInput, output: returns<Connection>() },
   prefer: { input: preferences.partial(), output: returns<Preferences>() },
   copy: { input: z.object({ text: z.string() }), output: noOutput, largestInput: LARGEST_EDIT },
+  /** How often the stored page was forgotten: one that was drawn before the last time is outdated. */
+  pagesForgotten: { input: noInput, output: returns<number>() },
   keepPage: { input: drawnPage, output: noOutput },
   /** Logs a rendering error. */
   fault: { input: drawingFault, output: noOutput },

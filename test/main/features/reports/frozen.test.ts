@@ -209,7 +209,9 @@ test('a report is read-only, and says what it does not contain', async () => {
 
 test('the page of an open report is not stored as the one to start with', async () => {
   const { id } = await saved()
-  const page = { html: '<p>', language: 'en', colorScheme: 'light', until: now + 3_600_000 }
+  const forgotten = await desk.handlers.app.pagesForgotten(undefined)
+  const shown = { language: 'en', colorScheme: 'light' }
+  const page = { ...shown, html: '<p>', until: now + 3_600_000, forgotten }
   const lastPage = () => openLastPage(path.join(desk.folder, 'desk'), '0.0.0', testClock)
   await desk.handlers.app.keepPage(page)
   expect(lastPage().read(page)).toBe('<p>')
