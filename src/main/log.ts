@@ -98,10 +98,7 @@ export function makeLog({ folder, secrets, clock }: LogParts) {
       base: null,
       messageKey: 'event',
       timestamp: () => `,"at":"${new Date(clock.now()).toISOString()}"`,
-      formatters: {
-        level: (level) => ({ level }),
-        log: (fields) => allowed(fields, redact),
-      },
+      formatters: { level: (level) => ({ level }), log: (fields) => allowed(fields, redact) },
       // A secret could span two fields, so the whole line is redacted too.
       hooks: { streamWrite: (line) => escapeLines(redact(line)) },
     },

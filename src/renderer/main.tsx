@@ -65,10 +65,7 @@ const windowInfo = () =>
 interface TrustedTypes {
   createPolicy(
     name: string,
-    rules: {
-      createHTML(text: string): string | null
-      createScriptURL(url: string): string | null
-    },
+    rules: { createHTML(text: string): string | null; createScriptURL(url: string): string | null },
   ): unknown
 }
 

@@ -46,11 +46,7 @@ export const ANSWERS_ROWS: Rows = {
         context.addIssue({ code: 'custom', path: ['value', ...path], message })
       }
     }),
-  period_answers: z.object({
-    ...answered,
-    span: z.string(),
-    value: json(analytics.stats.output),
-  }),
+  period_answers: z.object({ ...answered, span: z.string(), value: json(analytics.stats.output) }),
   periods_used: z.object({ account_id: accountId, span: json(span), used_at: instant }),
   ab_snapshots: z.object({
     ...ofRequest,
@@ -91,13 +87,7 @@ export const ANSWERS_ROWS: Rows = {
     lanes: z.instanceof(Uint8Array).refine(isMonth, 'is not a month of days'),
   }),
   account_days: z.object({ calendar: count, day, ...measures(ADDITIVE) }),
-  early_days: z.object({
-    series: count,
-    day,
-    age: count,
-    as_of: instant,
-    ...measures(SALES),
-  }),
+  early_days: z.object({ series: count, day, age: count, as_of: instant, ...measures(SALES) }),
   grown_days: z.object({
     calendar: count,
     day,

@@ -69,9 +69,7 @@ export async function openStore(parts: StoreParts): Promise<Store> {
   }
 }
 
-export type DeferredStore = Omit<Store, 'recovery'> & {
-  recovery: () => Promise<Store['recovery']>
-}
+export type DeferredStore = Omit<Store, 'recovery'> & { recovery: () => Promise<Store['recovery']> }
 
 /**
  * A store that may still be opening: each verb waits for it, so that the window need not. When it

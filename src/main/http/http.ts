@@ -15,10 +15,7 @@ export interface Network {
 }
 
 /** No proxy, and the authorities of Node. */
-export const PLAIN_NETWORK: Network = {
-  routesTo: async () => [null],
-  authorities: async () => [],
-}
+export const PLAIN_NETWORK: Network = { routesTo: async () => [null], authorities: async () => [] }
 
 type RequestOptions = Pick<Dispatcher.RequestOptions, 'method' | 'headers' | 'body'> & {
   signal: AbortSignal

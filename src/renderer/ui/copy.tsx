@@ -4,13 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../bridge.ts'
 
-interface CopyProps {
-  label: string
-  copy: () => Promise<unknown>
-}
-
 /** Copies, and shows whether that succeeded. */
-export function CopyButton({ label, copy }: CopyProps) {
+export function CopyButton({ label, copy }: { label: string; copy: () => Promise<unknown> }) {
   const { t } = useTranslation('block')
   const [state, setState] = useState<'idle' | 'copied' | 'copyFailed'>('idle')
   const Icon = { idle: IconCopy, copied: IconCheck, copyFailed: IconX }[state]

@@ -302,11 +302,7 @@ const offlineValues = ({
   host,
   proxy = '',
   answer = '',
-}: Extract<Failure, { kind: 'offline' }>) => ({
-  host,
-  proxy,
-  answer,
-})
+}: Extract<Failure, { kind: 'offline' }>) => ({ host, proxy, answer })
 
 const withRequest = ({ text, request_id }: { text: string; request_id?: string }) =>
   request_id ? `${text} (${request_id})` : text

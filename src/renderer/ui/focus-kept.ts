@@ -45,12 +45,7 @@ export function useFocusRecovery() {
   }, [])
 }
 
-const OBSERVED = {
-  childList: true,
-  subtree: true,
-  attributes: true,
-  attributeFilter: ['disabled'],
-}
+const OBSERVED = { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] }
 
 /** Whether nothing has the focus. A button that was just disabled may still be the active element. */
 function isFocusLost() {

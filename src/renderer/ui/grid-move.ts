@@ -40,10 +40,7 @@ export function moved(from: Place, grid: Grid, pressed: Key): Place | null {
   const move = Object.hasOwn(MOVES, pressed.key) ? MOVES[pressed.key] : undefined
   const to = move?.(from, grid, pressed.ctrlKey || pressed.metaKey)
   if (!to) return null
-  return {
-    row: within(to.row, -1, grid.rows - 1),
-    column: within(to.column, 0, grid.columns - 1),
-  }
+  return { row: within(to.row, -1, grid.rows - 1), column: within(to.column, 0, grid.columns - 1) }
 }
 
 /** The id of the cell at the keyboard cursor; undefined while its row is scrolled out of the rendered range. */

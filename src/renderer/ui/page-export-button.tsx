@@ -194,13 +194,7 @@ function Section({ name, children }: { name: string; children?: ReactNode }) {
   )
 }
 
-interface RowProps {
-  name: string
-  hint?: string
-  children: ReactNode
-}
-
-function Row({ name, hint, children }: RowProps) {
+function Row({ name, hint, children }: { name: string; hint?: string; children: ReactNode }) {
   const id = useId()
   return (
     <Group

@@ -66,13 +66,7 @@ export function PeriodPanel(props: PeriodPanelProps) {
   const locale = useMemo(() => calendarLocale(language), [language])
   const { period, isPartial } = resolvePeriod(choice, today)
   return (
-    <DatesProvider
-      settings={{
-        locale,
-        firstDayOfWeek: 1,
-        weekendDays: [],
-      }}
-    >
+    <DatesProvider settings={{ locale, firstDayOfWeek: 1, weekendDays: [] }}>
       <div className={classes.panel}>
         <Presets choice={choice} onChange={onChange} />
         <Calendar {...props} period={period} />

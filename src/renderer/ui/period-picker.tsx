@@ -145,9 +145,7 @@ function Step({ direction, label, onStep, isDisabled = false }: StepProps) {
   )
 }
 
-type CaptionProps = Pick<PeriodPickerProps, 'zone' | 'isAlone'> & {
-  chosen: ChosenPeriod
-}
+type CaptionProps = Pick<PeriodPickerProps, 'zone' | 'isAlone'> & { chosen: ChosenPeriod }
 
 function Caption({ chosen, zone, isAlone }: CaptionProps) {
   const { t } = useTranslation('period')

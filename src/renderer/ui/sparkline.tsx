@@ -63,13 +63,7 @@ export function Sparkline(props: SparklineProps) {
   )
 }
 
-interface HatchingProps {
-  hatched: number
-  width: number
-  height: number
-}
-
-function Hatching({ hatched, width, height }: HatchingProps) {
+function Hatching({ hatched, width, height }: { hatched: number; width: number; height: number }) {
   const id = useId()
   return (
     <>

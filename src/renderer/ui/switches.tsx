@@ -4,13 +4,8 @@ import { BASES } from '../../shared/features/player/funnel.ts'
 import { prefer, useView } from '../view.ts'
 import { Switch } from './block.tsx'
 
-interface BasisSwitchProps {
-  label: string
-  name: (basis: Basis) => string
-}
-
 /** What is counted once. The choice applies to every block with this switch. */
-export function BasisSwitch({ label, name }: BasisSwitchProps) {
+export function BasisSwitch({ label, name }: { label: string; name: (basis: Basis) => string }) {
   const basis = useView(({ preferences }) => preferences.basis)
   return (
     <Switch<Basis>
@@ -25,12 +20,7 @@ export function BasisSwitch({ label, name }: BasisSwitchProps) {
 const VIEWS = ['chart', 'table'] as const
 export type View = (typeof VIEWS)[number]
 
-interface ViewSwitchProps {
-  value: View
-  onChange: (view: View) => void
-}
-
-export function ViewSwitch({ value, onChange }: ViewSwitchProps) {
+export function ViewSwitch({ value, onChange }: { value: View; onChange: (view: View) => void }) {
   const { t } = useTranslation('block')
   return (
     <Switch<View>

@@ -53,11 +53,7 @@ export const comparisonGroup = z
   }))
 export type ComparisonGroup = z.output<typeof comparisonGroup>
 
-const counts = z.looseObject({
-  total: count,
-  total_uniq_sessions: count,
-  total_uniq_device: count,
-})
+const counts = z.looseObject({ total: count, total_uniq_sessions: count, total_uniq_device: count })
 
 // Analytics, Comparison-group statistics: amounts are floats in major units here.
 const comparisonStatistics = z.looseObject({

@@ -148,13 +148,7 @@ export function makeCompleteness({ store, clock }: CompletenessParts) {
     throw new AppError({ kind: 'incomplete' })
   }
 
-  return {
-    classify,
-    isComputed: recent.isComputed,
-    confirm,
-    refetch,
-    forget: recent.forget,
-  }
+  return { classify, isComputed: recent.isComputed, confirm, refetch, forget: recent.forget }
 }
 
 /** The newest answers, by what each says. */

@@ -25,13 +25,8 @@ import { makeEditsTable } from '../publishing/edits.ts'
 import { endUnfinished } from '../publishing/publishes.ts'
 import { makeVideosTable } from '../videos/store.ts'
 
-interface Files {
-  desk: Database
-  answers: Database
-}
-
 /** The store's functions for backups. */
-export function makeBackupVerbs({ desk, answers }: Files) {
+export function makeBackupVerbs({ desk, answers }: { desk: Database; answers: Database }) {
   let isStopped = false
   return {
     /**

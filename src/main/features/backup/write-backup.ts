@@ -24,10 +24,7 @@ export async function writeBackup(
     about,
     begun,
     ...writing
-  }: Writing & {
-    about: Omit<BackupManifest, 'parts'>
-    begun: Begun | undefined
-  },
+  }: Writing & { about: Omit<BackupManifest, 'parts'>; begun: Begun | undefined },
 ): Promise<number> {
   async function write(target: Sink) {
     const zip = makeZipStream((bytes) => target.write(bytes))

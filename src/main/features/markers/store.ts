@@ -21,12 +21,7 @@ export const markersStored = {
     marker_steps: {
       alsoIn: 'copy',
       row: () =>
-        z.object({
-          ...undoStep,
-          player_id: playerId,
-          before: json(markers),
-          after: json(markers),
-        }),
+        z.object({ ...undoStep, player_id: playerId, before: json(markers), after: json(markers) }),
     },
   },
   migrations: {

@@ -19,13 +19,8 @@ import { dayNumber, makeDayInZone } from '../analytics/calendar.ts'
 import type { PeriodSums, SumsReader } from '../analytics/period-sums.ts'
 import type { Zoned } from '../analytics/series.ts'
 
-interface OverviewParts {
-  answers: Answers
-  readSums: SumsReader
-}
-
 /** Everything that the overview shows, from stored data. */
-export function makeOverview({ answers, readSums }: OverviewParts) {
+export function makeOverview({ answers, readSums }: { answers: Answers; readSums: SumsReader }) {
   const birthdays = perList(birthdaysOf)
   const requests = perList(requestsOf)
 
@@ -35,11 +30,7 @@ export function makeOverview({ answers, readSums }: OverviewParts) {
     const current = figuresOf(zoned, period, players)
     const compared = comparison && figuresOf(zoned, comparison, players)
     const rows = players.map((player): OverviewRow => {
-      return {
-        player,
-        current: current.of(player),
-        comparison: compared && compared.of(player),
-      }
+      return { player, current: current.of(player), comparison: compared && compared.of(player) }
     })
     const days = daysOf(period)
     const daily = stored ? current.daily : nothingDaily(days.length)

@@ -29,9 +29,7 @@ export function makePictureFiles(folder: string) {
   async function keep(account_id: string, bytes: Uint8Array): Promise<string> {
     const hash = hashOf(bytes)
     await makeFolder(folderOf(account_id))
-    await writeWhole(fileOf(account_id, hash), (file) => file.write(bytes), {
-      access: 'private',
-    })
+    await writeWhole(fileOf(account_id, hash), (file) => file.write(bytes), { access: 'private' })
     return hash
   }
 

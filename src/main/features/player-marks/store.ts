@@ -25,12 +25,7 @@ export const playersStored = {
       alsoIn: 'copy',
       part: 'players',
       row: () =>
-        z.object({
-          ...ofPlayer,
-          tags: json(tags),
-          is_pinned: flag,
-          opened_at: instant.nullable(),
-        }),
+        z.object({ ...ofPlayer, tags: json(tags), is_pinned: flag, opened_at: instant.nullable() }),
     },
   },
   migrations: {

@@ -4,9 +4,7 @@ import type { CallHandlers } from '../../shell/router.ts'
 import type { VideoReading } from '../publishing/video-reading.ts'
 import { makeNewestPlays, type PlaysParts } from '../sheet/figures.ts'
 
-type ProblemsParts = PlaysParts & {
-  store: Pick<Store, 'problemList' | 'videosWithErrors'>
-}
+type ProblemsParts = PlaysParts & { store: Pick<Store, 'problemList' | 'videosWithErrors'> }
 type FindingHandlers = Pick<CallHandlers['problems'], 'list' | 'videosWithErrors'>
 
 /** The calls that check all videos; the store answers the others itself. */

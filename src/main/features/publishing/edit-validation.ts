@@ -16,11 +16,7 @@ const LARGEST = 4_000_000
 /** The failure for an edit that cannot be stored, with the name of its field. */
 export function invalid({ group, item_id, register }: EditPlace, message: string): AppError {
   const path = [group, item_id, register].filter((part) => part !== null).join(' ')
-  return new AppError({
-    kind: 'invalid',
-    fields: [{ path, message }],
-    text: `${path}: ${message}`,
-  })
+  return new AppError({ kind: 'invalid', fields: [{ path, message }], text: `${path}: ${message}` })
 }
 
 /** Throws unless the text is valid Unicode and small enough to be sent. */

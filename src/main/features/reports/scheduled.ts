@@ -77,9 +77,7 @@ export function makeScheduled(parts: ScheduledParts) {
       written.push(file)
       return file
     }
-    const writers = makeWriters(parts, {
-      ...{ document, report_id, language, place, signal },
-    })
+    const writers = makeWriters(parts, { ...{ document, report_id, language, place, signal } })
     try {
       for (const file of schedule.files) await writers[file]()
     } catch (thrown) {

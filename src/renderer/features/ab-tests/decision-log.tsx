@@ -16,12 +16,7 @@ import { Note } from './note.ts'
 import { TableBlock } from './table-block.tsx'
 import type { About } from './use-test.ts'
 
-interface DecisionProps {
-  about: About
-  newest: AbSnapshot | null
-}
-
-export function DecisionLog({ about, newest }: DecisionProps) {
+export function DecisionLog({ about, newest }: { about: About; newest: AbSnapshot | null }) {
   const { t } = useTranslation('abTests')
   const isReport = useReport() !== null
   return (

@@ -50,12 +50,8 @@ export function OverTime({ about }: { about: About }) {
 }
 
 /** Loads the days that are missing, with its cost; while it does so, stops it. */
-function Filling({
-  fill,
-  stop,
-  filling,
-  days,
-}: Omit<ReturnType<typeof useFilling>, 'failure'> & { days: number }) {
+function Filling(props: Omit<ReturnType<typeof useFilling>, 'failure'> & { days: number }) {
+  const { fill, stop, filling, days } = props
   const { t } = useTranslation('abTests')
   const offer = `${t('fill', { count: days })}: ${t('fillCost', { count: days })}`
   return (

@@ -61,9 +61,6 @@ function usePitches(arms: BothArms | null, table: Table): Pitch[] {
     const arm = at === 0 ? t('armA') : t('armB')
     const reached = table.rows[second]?.[at + 1]
     if (second === 0 || typeof reached !== 'number') return { second, text: t('noPitch', { arm }) }
-    return {
-      second,
-      text: t('pitch', { arm, time: videoTime(second), share: percent(reached) }),
-    }
+    return { second, text: t('pitch', { arm, time: videoTime(second), share: percent(reached) }) }
   })
 }

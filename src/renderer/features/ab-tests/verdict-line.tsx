@@ -17,12 +17,7 @@ import { Note } from './note.ts'
 import { chanceText, tenthsText, useSigned } from './percent-text.ts'
 import type { About } from './use-test.ts'
 
-interface VerdictProps {
-  about: About
-  snapshot: AbSnapshot
-}
-
-export function VerdictLine({ about, snapshot }: VerdictProps) {
+export function VerdictLine({ about, snapshot }: { about: About; snapshot: AbSnapshot }) {
   const { t } = useTranslation('abTests')
   const { count, date, language } = useFormat()
   const { choice, group, zone } = about

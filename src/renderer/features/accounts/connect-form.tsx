@@ -14,15 +14,11 @@ import { ZoneSelect } from '../../ui/zone-select.tsx'
 import { useView } from '../../view.ts'
 import classes from './welcome.module.css'
 
-interface ConnectFormProps {
-  onConnected: (account: Account) => Promise<void>
-}
-
 type Field = 'name' | 'base_url' | 'analytics_key' | 'api_base_url' | 'video_token'
 type Faults = Partial<Record<Field, string>>
 
 /** The form to connect an account. A key is never React state: only its input field holds it. */
-export function ConnectForm({ onConnected }: ConnectFormProps) {
+export function ConnectForm({ onConnected }: { onConnected: (account: Account) => Promise<void> }) {
   const { t } = useTranslation('welcome')
   const [name, setName] = useState('')
   const [address, setAddress] = useState('')

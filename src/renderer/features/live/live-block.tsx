@@ -21,12 +21,7 @@ import { type LiveAnswers, useLive } from './use-live.ts'
 // Analytics, Limits: maximum of `minutes` for live users.
 const MOST_MINUTES = 720
 
-interface LiveBlockProps {
-  account: Account
-  players: readonly Player[]
-}
-
-export function LiveBlock({ account, players }: LiveBlockProps) {
+export function LiveBlock({ account, players }: { account: Account; players: readonly Player[] }) {
   const { t } = useTranslation('live')
   const live = useView(({ preferences }) => preferences.live)
   const chosen = useMemo(

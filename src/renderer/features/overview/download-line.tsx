@@ -134,10 +134,8 @@ function useEndWords(download: DownloadState): string {
 
 const MOST_PROBLEMS = 50
 
-function Problems({
-  failures,
-  rows,
-}: Pick<DownloadState, 'failures'> & { rows: readonly OverviewRow[] }) {
+function Problems(props: Pick<DownloadState, 'failures'> & { rows: readonly OverviewRow[] }) {
+  const { failures, rows } = props
   const { t } = useTranslation('overview')
   const failureText = useFailureText()
   const names = new Map(rows.map(({ player }) => [player.id, player.name]))

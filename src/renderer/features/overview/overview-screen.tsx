@@ -194,10 +194,7 @@ const NO_ROWS: readonly OverviewRow[] = []
 
 function useCoverage(overview: Overview | undefined) {
   return useMemo(
-    () => ({
-      rows: overview?.rows ?? NO_ROWS,
-      age: overview ? coverageOf(overview).age : null,
-    }),
+    () => ({ rows: overview?.rows ?? NO_ROWS, age: overview ? coverageOf(overview).age : null }),
     [overview],
   )
 }

@@ -21,13 +21,8 @@ export function usePageAge({ account_id, player, period, zone }: About): Age | n
 /** The age in the page header; null while nothing is loaded. */
 export const PageAge = createContext<Age | null>(null)
 
-interface OwnAgeProps {
-  answer: Answer<unknown> | undefined
-  zone: string
-}
-
 /** The age of a block's answer, only when it is older than the header's age or could not be refreshed. */
-export function OwnAge({ answer, zone }: OwnAgeProps) {
+export function OwnAge({ answer, zone }: { answer: Answer<unknown> | undefined; zone: string }) {
   const page = useContext(PageAge)
   if (!answer) return null
   const isWorse = answer.trouble || !page || isOlder(answer, page)

@@ -252,10 +252,7 @@ function Verdict({ account, now, stops }: VerdictProps) {
   const at = useChecks((checks) => checks[account.id]?.at)
   if (now.checked === 0 || at === undefined) return <Entry>{t('checkText')}</Entry>
   const sentences = [
-    t('checkedAt', {
-      changes: words('changes', { count: now.checked }),
-      time: format.clock(at),
-    }),
+    t('checkedAt', { changes: words('changes', { count: now.checked }), time: format.clock(at) }),
     now.unchecked > 0 && t('unchecked', { count: now.unchecked }),
   ]
   const said = sentences.filter(Boolean).join(' ')

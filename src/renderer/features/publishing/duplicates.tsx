@@ -43,12 +43,7 @@ export function Duplicates({ account_id, duplicates }: DuplicatesProps) {
   )
 }
 
-interface LineProps {
-  account_id: string
-  duplicate: Duplicate
-}
-
-function DuplicateLine({ account_id, duplicate }: LineProps) {
+function DuplicateLine({ account_id, duplicate }: { account_id: string; duplicate: Duplicate }) {
   const { t } = useTranslation('outbox')
   const words = useTranslation('edits').t
   const { language } = useFormat()

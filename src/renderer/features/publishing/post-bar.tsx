@@ -93,12 +93,8 @@ export function PostBar(props: PostBarProps) {
 }
 
 /** What prevents publishing the selected changes. */
-function CheckResult({
-  errors,
-  warnings,
-  conflicts,
-  isChecked,
-}: Selection & { isChecked: boolean }) {
+function CheckResult(props: Selection & { isChecked: boolean }) {
+  const { errors, warnings, conflicts, isChecked } = props
   const { t } = useTranslation('outbox')
   const found = warnings > 0 ? t('warnings', { count: warnings }) : t('noWarning')
   const facts = [

@@ -93,12 +93,8 @@ const Card = ({ title, icon, tools, children }: CardProps) => (
 
 const MOST_CONFLICTS = 20
 
-function ConflictCards({
-  account,
-  list,
-  act,
-  conflicts,
-}: SideProps & { conflicts: readonly Edit[] }) {
+function ConflictCards(props: SideProps & { conflicts: readonly Edit[] }) {
+  const { account, list, act, conflicts } = props
   const { t } = useTranslation('publish')
   const more = conflicts.length - MOST_CONFLICTS
   return (
@@ -272,13 +268,8 @@ function Refused({ refused, onRetry }: RefusedProps) {
 }
 
 /** The results of a publish by kind, with its report and the button to take it back. */
-function SoFar({
-  account,
-  publish,
-  list,
-  act,
-  onTakenBack,
-}: SideProps & { onTakenBack: () => void }) {
+function SoFar(props: SideProps & { onTakenBack: () => void }) {
+  const { account, publish, list, act, onTakenBack } = props
   const { t } = useTranslation('publish')
   const { count, language } = useFormat()
   const [isTakingBack, setIsTakingBack] = useState(false)

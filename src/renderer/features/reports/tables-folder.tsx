@@ -14,13 +14,8 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { FolderFacts } from './folder-facts.tsx'
 import { drawnTable, makeRowSearch, sortedTable } from './opened-table.ts'
 
-interface FolderProps {
-  folder: OpenedFolder
-  onClose: () => void
-}
-
 /** The exported tables of a folder, read-only, shown instead of the library. */
-export function TablesFolder({ folder, onClose }: FolderProps) {
+export function TablesFolder({ folder, onClose }: { folder: OpenedFolder; onClose: () => void }) {
   const { t } = useTranslation('folder')
   const { name, tables, refused } = folder
   const [picked, setPicked] = useState<string | null>(null)

@@ -21,12 +21,7 @@ import classes from './settings.module.css'
 /** Which credentials of an account are being replaced. */
 type Opened = 'key' | 'videos'
 
-interface AccountCardProps {
-  account: Account
-  onForget: () => void
-}
-
-export function AccountCard({ account, onForget }: AccountCardProps) {
+export function AccountCard({ account, onForget }: { account: Account; onForget: () => void }) {
   const { t } = useTranslation('settings')
   const [opened, setOpened] = useState<Opened | null>(null)
   const account_id = account.id
@@ -154,9 +149,7 @@ async function thenReadAccounts<T>(testing: Promise<T>): Promise<T> {
 type TestedProps = Omit<
   ReturnType<typeof useTests>,
   'test' | 'forgetKey' | 'forgetToken' | 'isPending'
-> & {
-  onEdit: (opened: Opened) => void
-}
+> & { onEdit: (opened: Opened) => void }
 
 function Tested({ usage, doesTokenWork, onEdit, ...tests }: TestedProps) {
   const { t } = useTranslation('settings')

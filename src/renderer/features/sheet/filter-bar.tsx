@@ -96,11 +96,8 @@ export function FilterBar(props: FilterBarProps) {
 const sameFilter = (one: SheetFilter, other: SheetFilter) =>
   one.column === other.column && one.comparison === other.comparison && one.value === other.value
 
-function useFilterText({
-  columns,
-  titles,
-  word,
-}: Pick<FilterBarProps, 'columns' | 'titles' | 'word'>) {
+function useFilterText(props: Pick<FilterBarProps, 'columns' | 'titles' | 'word'>) {
+  const { columns, titles, word } = props
   const { t } = useTranslation('sheet')
   return ({ column: key, comparison, value }: SheetFilter) => {
     const column = columns.find((one) => one.key === key)
@@ -111,11 +108,8 @@ function useFilterText({
   }
 }
 
-function FilterPill({
-  filter,
-  onRemove,
-  ...props
-}: FilterBarProps & { filter: SheetFilter; onRemove: () => void }) {
+function FilterPill(props: FilterBarProps & { filter: SheetFilter; onRemove: () => void }) {
+  const { filter, onRemove } = props
   const { t } = useTranslation('sheet')
   const text = useFilterText(props)(filter)
   return (

@@ -197,10 +197,7 @@ function Marked({ text, marks, kind }: MarkedProps) {
   const shown = text.slice(cut)
   const moved = marks.map(({ start, end }) => ({ start: start - cut, end: end - cut }))
   const hostEnd = (urlParts(text)?.host.end ?? cut) - cut
-  const pieces = piecesOf(shown, moved, {
-    ...EXCERPT,
-    head: hostEnd <= LONGEST_HEAD ? hostEnd : 0,
-  })
+  const pieces = piecesOf(shown, moved, { ...EXCERPT, head: hostEnd <= LONGEST_HEAD ? hostEnd : 0 })
   const places = new Map<string, number>()
   return pieces.map((piece) => {
     const place = places.get(piece.text) ?? 0

@@ -141,15 +141,8 @@ function MixedSelect({ label, title, value, data, onChange }: MixedSelectProps) 
   )
 }
 
-function ChoiceField({
-  column,
-  rows,
-  cells,
-  common,
-  label,
-  title,
-  onChange,
-}: PartsOfField & Setting) {
+function ChoiceField(props: PartsOfField & Setting) {
+  const { column, rows, cells, common, label, title, onChange } = props
   const { t } = useTranslation('sheet')
   const [row] = rows
   const nameOf = (value: string) =>
@@ -171,15 +164,8 @@ function ChoiceField({
 const FEW_ROWS = 500
 
 /** One of the values in use on the tab, because designs are not typed. */
-function ObjectField({
-  column,
-  all,
-  cells,
-  common,
-  label,
-  title,
-  onChange,
-}: PartsOfField & Setting) {
+function ObjectField(props: PartsOfField & Setting) {
+  const { column, all, cells, common, label, title, onChange } = props
   const { t } = useTranslation('sheet')
   const start = useCallback(() => valuesInUse(all, column, cells), [all, column, cells])
   const inUse = useSteps(start, all.length > FEW_ROWS) ?? []
@@ -364,11 +350,8 @@ function useMarkers(rows: readonly SheetRow[]) {
 const ONLY_MOVE = ['move'] as const
 
 /** Moves start and end together. */
-export function MoveField({
-  rows,
-  selection,
-  onSet,
-}: Pick<PaneProps, 'rows' | 'onSet'> & OfSelection) {
+export function MoveField(props: Pick<PaneProps, 'rows' | 'onSet'> & OfSelection) {
+  const { rows, selection, onSet } = props
   const { t } = useTranslation('sheet')
   const title = t('pane.both')
   const commit = async (_: 'move', text: string) => {

@@ -49,12 +49,7 @@ export function Performance({ about, query_key, query, rules, other, ...props }:
   )
   const both = useRetryOfBoth(query, earlier)
   const sort = picked ?? byRevenue(query.value?.value ?? [])
-  const shown = {
-    query_key,
-    sort,
-    rules: inForce,
-    top: rows === 'top' ? TOP : null,
-  }
+  const shown = { query_key, sort, rules: inForce, top: rows === 'top' ? TOP : null }
   const request = { account_id, player_id: player.id, period, comparison, ...shown }
   return (
     <Block

@@ -178,12 +178,6 @@ function useAbout({ id, timezone: zone }: Account, player: Player): About {
   const chosen = useChosenPeriod(choice, zone)
   const today = useToday(zone)
   return useMemo(() => {
-    return {
-      account_id: id,
-      zone,
-      player,
-      ...chosen,
-      today,
-    }
+    return { account_id: id, zone, player, ...chosen, today }
   }, [id, zone, player, chosen, today])
 }

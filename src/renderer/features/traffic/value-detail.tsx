@@ -56,14 +56,8 @@ export function ValueDetail(props: ValueDetailProps) {
   )
 }
 
-function RawValues({
-  about,
-  query_key,
-  source,
-  answer,
-  earlier,
-  name,
-}: ValueDetailProps & { name: string }) {
+function RawValues(props: ValueDetailProps & { name: string }) {
+  const { about, query_key, source, answer, earlier, name } = props
   const { t } = useTranslation('traffic')
   const [sort, setSort] = useSessionState<Sort>('raw sort', MOST_PLAYED)
   const current = useMemo(() => ({ ...answer, value: source.members }), [answer, source])
@@ -88,11 +82,8 @@ function RawValues({
   )
 }
 
-function ReadAs({
-  query_key,
-  rules,
-  source,
-}: Pick<ValueDetailProps, 'query_key' | 'rules' | 'source'>) {
+function ReadAs(props: Pick<ValueDetailProps, 'query_key' | 'rules' | 'source'>) {
+  const { query_key, rules, source } = props
   const { t } = useTranslation('traffic')
   const [typed, setTyped] = useState('')
   const save = (event: FormEvent) => {

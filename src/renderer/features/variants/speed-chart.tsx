@@ -31,13 +31,7 @@ export function SpeedChart({ table }: { table: VariantTable }) {
   return <Bars {...{ table, column, tools }} />
 }
 
-interface BarsProps {
-  table: VariantTable
-  column: Column
-  tools: ReactNode
-}
-
-function Bars({ table, column, tools }: BarsProps) {
+function Bars({ table, column, tools }: { table: VariantTable; column: Column; tools: ReactNode }) {
   const { t } = useTranslation('variants')
   const format = useFormat()
   const text = useCellText()

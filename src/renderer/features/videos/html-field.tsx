@@ -71,9 +71,7 @@ interface TrustedTypes {
   createPolicy(
     name: string,
     rules: { createHTML(text: string): string },
-  ): {
-    createHTML(text: string): unknown
-  }
+  ): { createHTML(text: string): unknown }
 }
 
 let policy: ReturnType<TrustedTypes['createPolicy']> | undefined

@@ -125,14 +125,7 @@ export function makeDraftStore() {
       const part = draft.typed ? null : place(draft.part)
       return part ? [[draftKey(at, part), { ...draft, part }]] : []
     })
-    const whole: Draft = {
-      at,
-      part: [],
-      text: '',
-      typed: { value },
-      isSaving: true,
-      failure: null,
-    }
+    const whole: Draft = { at, part: [], text: '', typed: { value }, isSaving: true, failure: null }
     const key = draftKey(at, [])
     update({ ...others, [key]: whole, ...Object.fromEntries(unread) })
     try {

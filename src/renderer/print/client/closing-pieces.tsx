@@ -17,11 +17,10 @@ const COLUMNS: PieceColumn[] = [
 ]
 
 /** The user's annotations of these days. */
-export function annotationPieces({
-  t,
-  format,
-  annotations,
-}: Closing & { annotations: readonly OwnAnnotation[] }): Piece[] {
+export function annotationPieces(
+  props: Closing & { annotations: readonly OwnAnnotation[] },
+): Piece[] {
+  const { t, format, annotations } = props
   if (annotations.length === 0) return []
   const rows = [...annotations]
     .reverse()

@@ -33,15 +33,8 @@ export function widthFor(width: number, cells: readonly ReactNode[]): number {
 }
 
 /** A table as pieces, whose header is repeated on each page. */
-export function tablePieces({
-  key,
-  title,
-  text,
-  columns,
-  rows,
-  totals,
-  footnote,
-}: PieceTable): Piece[] {
+export function tablePieces(props: PieceTable): Piece[] {
+  const { key, title, text, columns, rows, totals, footnote } = props
   const head = `${key} head`
   const all = totals ? [...rows, totals] : rows
   const cellsOf = (index: number) => all.map((cells) => cells[index])

@@ -143,13 +143,8 @@ interface MarkProps {
   format: Format
 }
 
-function Pitch({
-  curve,
-  second,
-  x,
-  format,
-  bottom,
-}: MarkProps & { second: number; bottom: number }) {
+function Pitch(props: MarkProps & { second: number; bottom: number }) {
+  const { curve, second, x, format, bottom } = props
   const { t } = useTranslation('clientReport')
   const reached = curve.reached[second] ?? 0
   const percent = truncatedRate(reached, curve.reached[0] ?? 0) ?? 0
@@ -162,10 +157,7 @@ function Pitch({
         {t('pitchAt', { second: format.videoTime(second) })}
       </text>
       <text {...side} y={TOP + 23} data-quiet>
-        {t('stillThere', {
-          percent: briefPercent(format, percent),
-          count: reached,
-        })}
+        {t('stillThere', { percent: briefPercent(format, percent), count: reached })}
       </text>
     </g>
   )

@@ -4,16 +4,11 @@ import { itemName } from '../../../shared/features/publishing/value-text.ts'
 import { useCall } from '../../query.ts'
 import { itemsOf } from './values.ts'
 
-interface OfVideo {
-  account_id: string
-  video_id: string
-}
-
 /**
  * The video as the service has it, and a function that names an item as edited or as stored. Items without a
  * name are named by their id.
  */
-export function useKnownItem({ account_id, video_id }: OfVideo) {
+export function useKnownItem({ account_id, video_id }: { account_id: string; video_id: string }) {
   const { t } = useTranslation('edits')
   const opened = useCall('videos', 'open', { account_id, video_id }, ['videos', 'edits']).value
   const videos = opened ? [opened.shown, opened.base] : []

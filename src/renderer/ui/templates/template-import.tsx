@@ -10,13 +10,8 @@ import { DialogFoot } from '../dialog.tsx'
 import classes from './templates.module.css'
 import { useTemplateFacts, useTemplates } from './use-templates.ts'
 
-interface TemplateImportProps {
-  opened: OpenedTemplates
-  onEnd: () => void
-}
-
 /** The templates of a file, to be reviewed before they are added. */
-export function TemplateImport({ opened, onEnd }: TemplateImportProps) {
+export function TemplateImport({ opened, onEnd }: { opened: OpenedTemplates; onEnd: () => void }) {
   const { t } = useTranslation('templates')
   const known = useTemplates().value
   const { mutate, failure, isPending } = useMutation()

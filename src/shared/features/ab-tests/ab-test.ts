@@ -106,11 +106,7 @@ const onTest = onAccount.extend({ group_id: z.string().min(1).max(200) })
 
 export const abTestsCalls = {
   /** The stored data of all tests of the account, by test id. Never calls a service. */
-  list: {
-    input: onAccount,
-    output: returns<Record<string, StoredAbTest>>(),
-    isStored: true,
-  },
+  list: { input: onAccount, output: returns<Record<string, StoredAbTest>>(), isStored: true },
   /** The same for one test, with all its snapshots. */
   test: { input: onTest, output: returns<StoredAbTest>(), isStored: true },
   /** Stores the metric and the guardrails chosen for a test. */

@@ -8,10 +8,7 @@ export type Interval = readonly [low: number, high: number]
 export const rateOf = ({ part, whole }: Share): number | null => (whole === 0 ? null : part / whole)
 
 /** The posterior of a rate for a uniform prior, Beta(1,1). */
-const posteriorOf = ({ part, whole }: Share): Beta => ({
-  alpha: part + 1,
-  beta: whole - part + 1,
-})
+const posteriorOf = ({ part, whole }: Share): Beta => ({ alpha: part + 1, beta: whole - part + 1 })
 
 interface Node {
   at: number

@@ -56,10 +56,7 @@ export function comparisonRequest(
   // The service also counts what came after the end of a test, when asked for it.
   const dayEnd = `${day} 23:59:59`
   const { finished_at } = group
-  const range = {
-    start_date,
-    end_date: finished_at && finished_at < dayEnd ? finished_at : dayEnd,
-  }
+  const range = { start_date, end_date: finished_at && finished_at < dayEnd ? finished_at : dayEnd }
   return {
     comparison_group_id: group.id,
     items: pair.map((player_id) => ({ player_id, ...range })),

@@ -91,12 +91,7 @@ export const accountsCalls = {
   },
   /** Replaces the key; with an address, that is the key of the service there. */
   replaceKey: {
-    input: onAccount.extend({
-      key,
-      base_url: baseUrl.optional(),
-      mustAnswer,
-      mayBeOtherCompany,
-    }),
+    input: onAccount.extend({ key, base_url: baseUrl.optional(), mustAnswer, mayBeOtherCompany }),
     output: returns<Account>(),
   },
   update: {

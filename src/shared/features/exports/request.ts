@@ -165,18 +165,11 @@ export type PictureFile = z.output<typeof pictureFile>
 export const exportsCalls = {
   /** Asks where to save, then writes the file in the background; null when the user cancelled the dialog. */
   start: {
-    input: z.object({
-      request: tableRequest,
-      flavour: z.enum(FILE_KINDS),
-      language,
-    }),
+    input: z.object({ request: tableRequest, flavour: z.enum(FILE_KINDS), language }),
     output: returns<ExportState | null>(),
   },
   /** Copies the table to the clipboard as tab-separated text; returns the number of rows. */
-  copy: {
-    input: z.object({ request: tableRequest, language }),
-    output: returns<number>(),
-  },
+  copy: { input: z.object({ request: tableRequest, language }), output: returns<number>() },
   /** Asks where to save a picture of a chart, then writes it; null when the user cancelled the dialog. */
   picture: {
     input: pictureFile,

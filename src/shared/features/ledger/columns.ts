@@ -69,9 +69,7 @@ const SOURCE_COLUMNS: LedgerColumn[] = [
 
 const FIELD_COLUMNS: LedgerColumn[] = [
   fact('field', 'STRING', { section: 'Analytics, POST /sessions/stats_by_field_by_day' }),
-  fact('value', 'STRING', {
-    section: 'Analytics, POST /sessions/stats_by_field_by_day',
-  }),
+  fact('value', 'STRING', { section: 'Analytics, POST /sessions/stats_by_field_by_day' }),
 ]
 
 function measured(name: Measure): LedgerColumn {

@@ -32,11 +32,7 @@ export function livePlayersTable(answers: readonly LiveOfPlayer[]): Table {
         compareCells(a[1] ?? '', b[1] ?? '', false),
     )
   const lives = answers.map(({ live }) => live)
-  return tableOf(lives, {
-    columns,
-    rows,
-    adds: (key) => key === 'live_users',
-  })
+  return tableOf(lives, { columns, rows, adds: (key) => key === 'live_users' })
 }
 
 /** Live users per domain. A session belongs to one domain, so they can be summed. */

@@ -23,11 +23,7 @@ export interface MarkerList {
 export const markersCalls = {
   list: { input: onPlayer, output: returns<MarkerList>(), isStored: true },
   /** For each player that has any. */
-  ofAccount: {
-    input: onAccount,
-    output: returns<Record<string, Marker[]>>(),
-    isStored: true,
-  },
+  ofAccount: { input: onAccount, output: returns<Record<string, Marker[]>>(), isStored: true },
   /** Replaces an existing marker at the same second. */
   put: { input: onPlayer.extend({ marker }), output: noOutput, isStored: true, changes: true },
   remove: {

@@ -102,9 +102,7 @@ function hasSales({ rows }: Overview, currency: Currency) {
 
 function sumTile(overview: Overview, key: Additive): Tile {
   const isMoney = key.startsWith('total_amount')
-  const read: Read = (row, which) => ({
-    part: figure(row[which], key, row.player),
-  })
+  const read: Read = (row, which) => ({ part: figure(row[which], key, row.player) })
   const tile = combined(overview, read, { key, isRate: false, combine: (cells) => added(cells) })
   const currency = CURRENCIES.find((one) => key.endsWith(one))
   return {
@@ -181,9 +179,7 @@ function medianTile(overview: Overview, key: Measure): Tile {
 /** The only player's figure, as the service returned it. */
 function ownTile(overview: Overview, key: Measure): Tile {
   const isRate = key.endsWith('_rate')
-  const read: Read = (row, which) => ({
-    part: figure(row[which], key, row.player),
-  })
+  const read: Read = (row, which) => ({ part: figure(row[which], key, row.player) })
   const combine = (cells: Cell[]) => cells[0] ?? missing('not-downloaded')
   const tile = combined(overview, read, { key, isRate, combine })
   return { ...tile, kind: isRate ? 'percent' : 'count', method: 'own', daily: null }

@@ -21,9 +21,5 @@ export function daysTable(
     day.date_key,
     ...MEASURES.map((key) => measureCell(day, key, player)),
   ])
-  return tableOf([days], {
-    columns,
-    rows,
-    adds: isAdditive,
-  })
+  return tableOf([days], { columns, rows, adds: isAdditive })
 }

@@ -72,9 +72,5 @@ export function fieldDaysTable(
         ...MEASURES.map((key) => measureCell(row, key, player)),
       ]),
   )
-  return tableOf([answer], {
-    columns,
-    rows,
-    adds: isAdditive,
-  })
+  return tableOf([answer], { columns, rows, adds: isAdditive })
 }

@@ -49,9 +49,5 @@ export function timingTable(
     ]
   })
   const adds = (key: string) => key === 'clicks' || key.startsWith('timed_')
-  return tableOf([clicks, conversions], {
-    columns,
-    rows,
-    adds: adds,
-  })
+  return tableOf([clicks, conversions], { columns, rows, adds: adds })
 }

@@ -39,24 +39,12 @@ export function firstIds(adopted: AdoptedIds = {}): (item_id: string) => string 
 
 /** One change made in a form. Several together form one undo step. */
 const change = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('set'),
-    group,
-    item_id: itemId.nullable(),
-    register,
-    value: json,
-  }),
+  z.object({ kind: z.literal('set'), group, item_id: itemId.nullable(), register, value: json }),
   /**
    * A change of a list of plain values, as additions and removals, so that values added by others are
    * preserved.
    */
-  z.object({
-    kind: z.literal('list'),
-    group,
-    register,
-    add: texts,
-    remove: texts,
-  }),
+  z.object({ kind: z.literal('list'), group, register, add: texts, remove: texts }),
   z.object({
     kind: z.literal('create'),
     group: collection,
@@ -301,10 +289,7 @@ export const editsCalls = {
   /** Stops after the current video. Queued edits become drafts again. */
   stop: { input: onAccount, output: noOutput },
   resolve: {
-    input: onVideo.extend({
-      keys: z.array(z.string()).min(1),
-      choice: z.enum(['mine', 'theirs']),
-    }),
+    input: onVideo.extend({ keys: z.array(z.string()).min(1), choice: z.enum(['mine', 'theirs']) }),
     output: noOutput,
   },
   /** Marks a possible duplicate as intended, so that it is no longer reported. */

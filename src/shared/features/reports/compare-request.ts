@@ -166,7 +166,4 @@ function isAbout({ about: { period } }: ReportDocument, one: AnnotationFields | 
 }
 
 const contentOf = (one: AnnotationFields | null): AnnotationContent | null =>
-  one && {
-    period: { start: one.period.start, end: one.period.end },
-    text: one.text,
-  }
+  one && { period: { start: one.period.start, end: one.period.end }, text: one.text }

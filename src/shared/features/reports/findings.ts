@@ -25,12 +25,7 @@ interface Moved {
 
 /** A finding of a report, from enough plays or sales to be told to a client. */
 export type Finding =
-  | ({
-      kind: 'revenue'
-      currency: Currency
-      sales: number
-      salesBefore: number | null
-    } & Moved)
+  | ({ kind: 'revenue'; currency: Currency; sales: number; salesBefore: number | null } & Moved)
   /** Replaces revenue when several currencies had sales, because these cannot be added. */
   | ({ kind: 'sales' } & Moved)
   | ({ kind: 'plays' } & Moved)

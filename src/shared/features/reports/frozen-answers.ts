@@ -77,12 +77,7 @@ export const FROZEN_ANSWERS: Readonly<Record<string, z.ZodType>> = {
   }),
   'curves.view': curvesView.extend({ trial: videoSecond.nullable() }),
   'players.marks': z.array(
-    z.object({
-      player_id: playerId,
-      tags,
-      isPinned: z.boolean(),
-      openedAt: instant.nullable(),
-    }),
+    z.object({ player_id: playerId, tags, isPinned: z.boolean(), openedAt: instant.nullable() }),
   ),
   'players.lastKnown': z.object({ duration: videoSecond, pitch_time: videoSecond }),
   'annotations.list': z.object({

@@ -32,10 +32,7 @@ type Rule = (value: unknown, subject: Subject) => unknown
 const RULES: Readonly<Record<string, Rule>> = {
   ...Object.fromEntries(Object.keys(analytics).map((name) => [`analytics.${name}`, wholeAnswer])),
   'analytics.players': rule<Answer<Player[]>>((answer, { player_ids }) =>
-    storedAnswer({
-      ...answer,
-      value: answer.value.filter(({ id }) => player_ids.includes(id)),
-    }),
+    storedAnswer({ ...answer, value: answer.value.filter(({ id }) => player_ids.includes(id)) }),
   ),
   'analytics.comparisonGroups': rule<Answer<ComparisonGroup[]>>((answer, { group_ids }) =>
     storedAnswer({ ...answer, value: answer.value.filter(({ id }) => group_ids.includes(id)) }),

@@ -331,11 +331,7 @@ export function* shownSteps(
   }
   tried.isWhole ||= all.length > 0
   const shown = order ? yield* sortSteps(found, order.descending) : found
-  return {
-    rows: shown.map(({ row }) => row),
-    indexes: shown.map(({ index }) => index),
-    outdated,
-  }
+  return { rows: shown.map(({ row }) => row), indexes: shown.map(({ index }) => index), outdated }
 }
 
 /**

@@ -55,10 +55,7 @@ export const templatesCalls = {
   links: { input: onAccount, output: returns<TemplateLink[]>(), isStored: true },
   /** Compares places with a template from now on; with null, with none any more. */
   link: {
-    input: onAccount.extend({
-      template_id: templateId.nullable(),
-      places: videoPlaces.min(1),
-    }),
+    input: onAccount.extend({ template_id: templateId.nullable(), places: videoPlaces.min(1) }),
     output: noOutput,
     largestInput: LARGEST_EDIT,
     isStored: true,

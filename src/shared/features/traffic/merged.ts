@@ -28,11 +28,7 @@ export function merged<R extends Valued>(
   }
   return [...found].map(([key, members]) => {
     const sorted = [...members].sort(mostPlayedFirst)
-    return {
-      key,
-      value: sorted[0]?.name ?? '',
-      members: sorted.map(({ row }) => row),
-    }
+    return { key, value: sorted[0]?.name ?? '', members: sorted.map(({ row }) => row) }
   })
 }
 

@@ -98,13 +98,8 @@ export function CompareBlock({ about, players }: { about: About; players: readon
 
 const NO_QUERY = { value: undefined, failure: undefined, isFetching: false, refetch: () => {} }
 
-interface TableProps {
-  table: Table
-  compared: readonly Compared[]
-}
-
 /** The compared curves as a table; its numbered curves are named above it. */
-function CompareTable({ table, compared }: TableProps) {
+function CompareTable({ table, compared }: { table: Table; compared: readonly Compared[] }) {
   const { t } = useTranslation('compare')
   const format = useFormat()
   const { language } = format

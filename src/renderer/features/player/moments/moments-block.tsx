@@ -59,13 +59,7 @@ export function MomentsBlock({ about }: { about: About }) {
   )
 }
 
-interface PartProps {
-  name: string
-  tools?: ReactNode
-  children: ReactNode
-}
-
-function Part({ name, tools, children }: PartProps) {
+function Part({ name, tools, children }: { name: string; tools?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (
     <section className={classes.part} aria-labelledby={id}>

@@ -121,12 +121,7 @@ function useTableName() {
   }
 }
 
-interface UnpairedProps {
-  side: 'left' | 'right'
-  tables: readonly NamedTable[]
-}
-
-function Unpaired({ side, tables }: UnpairedProps) {
+function Unpaired({ side, tables }: { side: 'left' | 'right'; tables: readonly NamedTable[] }) {
   const { t } = useTranslation('reportsCompare')
   const nameOf = useTableName()
   if (tables.length === 0) return null

@@ -46,13 +46,7 @@ export function RunTable({ run, all }: { run: DryRun; all: DivertedTotals }) {
   )
 }
 
-interface RowProps {
-  name: string
-  bounds: Bounds
-  all: DivertedTotals
-}
-
-function Row({ name, bounds, all }: RowProps) {
+function Row({ name, bounds, all }: { name: string; bounds: Bounds; all: DivertedTotals }) {
   const count = useCountText()
   const money = useMoneyText()
   return (

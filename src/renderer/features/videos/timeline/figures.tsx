@@ -13,14 +13,8 @@ import { secondOf } from './move.ts'
 import type { Before, ReachAt } from './reach.ts'
 import type { Stage } from './stage.ts'
 
-interface FiguresProps {
-  stage: Stage
-  period: Period
-  age: Age | null
-}
-
 /** The figures at the position of the dragged item, next to those at its original position. */
-export function Figures({ stage, period, age }: FiguresProps) {
+export function Figures({ stage, period, age }: { stage: Stage; period: Period; age: Age | null }) {
   const { t } = useTranslation('videoTimeline')
   const { dateRange, zone } = stage.format
   const drag = useSyncExternalStore(stage.drag.subscribe, stage.drag.now)
