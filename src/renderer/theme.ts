@@ -55,6 +55,9 @@ export const theme = createTheme({
     Radio: small,
     SegmentedControl: small,
     Kbd: small,
+    Text: small,
+    // Built on Text.
+    Anchor: { defaultProps: { size: 'md' } },
     // Inside a landmark, so that screen readers find all content in landmarks.
     Portal: { defaultProps: { target: '#overlays' } },
     Popover: { defaultProps: { middlewares: WITHIN_SCREEN } },

@@ -139,7 +139,7 @@ function Since({ reach }: { reach: Exclude<Reach, 'online'> }) {
   const why = reach === 'offline' && isChosen ? 'chosen' : REACH[reach]
   const { changes } = useEditCounts(account?.id ?? null)
   return (
-    <Text size="xs" mt="sm">
+    <Text mt="sm">
       {t(`banner.${why}`)}
       {at && ` ${t('banner.lastDownload', { when: format.instant(at) })}`}
       {changes > 0 && ` ${t('banner.waiting', { count: changes })}`}

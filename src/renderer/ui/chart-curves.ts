@@ -1,20 +1,22 @@
-import { timeStep } from '../../shared/time/time.ts'
 import { isPrinted } from '../view.ts'
-import { baseOption, type Hue, type Ink, type Option, pointer, valueAxis } from './chart-ink.ts'
+import {
+  baseOption,
+  type Hue,
+  type Ink,
+  type Option,
+  type Places,
+  pitchLine,
+  placeAxis,
+  valueAxis,
+} from './chart-ink.ts'
 import { type LineEnd, NAME_HEIGHT, nameShift } from './line-ends.ts'
 
 /** Curves on a common axis, and the difference of each from the first. */
-export interface CurvesDrawing {
-  /** First and last position of the axis. */
-  from: number
-  to: number
+export interface CurvesDrawing extends Places {
   curves: readonly DrawnCurve[]
   /** Quartiles in percent, for each position from 0. */
   band: { lower: readonly number[]; median: readonly number[]; upper: readonly number[] } | null
   titles: { curves: string; differences: string; band: string }
-  /** Distance of axis labels in positions. Default: a round time step. */
-  step?: number
-  placeLabel: (place: number) => string
   /** A vertical line that applies to all curves. */
   line: { at: number; label: string } | null
   /** Vertical lines that apply to one curve each, in its dash pattern. */
@@ -85,37 +87,11 @@ export function curvesOption(drawing: CurvesDrawing, ink: Ink): Option {
         ...lineOf(curve, 0, ink),
         ...endLabel(drawing, index, slotColor(ink, curve.slot)),
         data: curve.points,
-        ...(index === 0 && drawing.line && { markLine: sharedLine(drawing.line, ink) }),
+        ...(index === 0 && drawing.line && { markLine: lineAt(drawing.line, ink) }),
         ...ownLine(drawing, curve.slot, ink),
       })),
       ...differenceSeries(drawing, ink),
     ],
-  }
-}
-
-function placeAxis(
-  { from, to, step, placeLabel }: CurvesDrawing,
-  { lane, isLast }: { lane: number; isLast: boolean },
-  ink: Ink,
-): Option {
-  return {
-    type: 'value',
-    gridIndex: lane,
-    min: from,
-    max: Math.max(to, from + 1),
-    interval: step ?? timeStep(to - from),
-    axisLabel: {
-      show: isLast,
-      color: ink.dimmed,
-      formatter: placeLabel,
-      hideOverlap: true,
-      alignMinLabel: 'left',
-      alignMaxLabel: 'right',
-    },
-    axisTick: { show: isLast, lineStyle: { color: ink.line } },
-    axisLine: { show: true, onZero: false, lineStyle: { color: ink.line } },
-    splitLine: { show: false },
-    axisPointer: pointer(ink),
   }
 }
 
@@ -248,13 +224,8 @@ function ownLine({ own }: CurvesDrawing, slot: number, ink: Ink): Option {
   const line = own?.find((one) => one.slot === slot)
   if (!line) return {}
   const lineStyle = { color: ink.pitch, width: 1.5, type: dashesOf(slot) }
-  return { markLine: { ...sharedLine(line, ink), lineStyle } }
+  return { markLine: { ...lineAt(line, ink), lineStyle } }
 }
 
-const sharedLine = ({ at, label }: { at: number; label: string }, ink: Ink): Option => ({
-  silent: true,
-  symbol: 'none',
-  lineStyle: { color: ink.pitch, width: 1.5, type: 'solid' },
-  label: { show: true, formatter: label, color: ink.pitch, fontWeight: 600 },
-  data: [{ xAxis: at }],
-})
+const lineAt = ({ at, label }: { at: number; label: string }, ink: Ink): Option =>
+  pitchLine(at, { formatter: label }, ink)

@@ -1,3 +1,4 @@
+import { timeStep } from '../../shared/time/time.ts'
 import { tokens } from '../tokens.ts'
 
 /** An option object of the drawing library, which only chart.tsx names. */
@@ -55,6 +56,50 @@ export function valueAxis(ink: Ink, label: (value: number) => string, parts: num
     splitLine: { lineStyle: { color: ink.line } },
   }
 }
+
+export interface Places {
+  /** First and last position of the axis. */
+  from: number
+  to: number
+  /** Distance of axis labels in positions. Default: a round time step. */
+  step?: number
+  placeLabel: (place: number) => string
+}
+
+export function placeAxis(
+  { from, to, step, placeLabel }: Places,
+  { lane, isLast }: { lane: number; isLast: boolean },
+  ink: Ink,
+): Option {
+  return {
+    type: 'value',
+    gridIndex: lane,
+    min: from,
+    max: Math.max(to, from + 1),
+    interval: step ?? timeStep(to - from),
+    axisLabel: {
+      show: isLast,
+      color: ink.dimmed,
+      formatter: placeLabel,
+      hideOverlap: true,
+      alignMinLabel: 'left',
+      alignMaxLabel: 'right',
+    },
+    axisTick: { show: isLast, lineStyle: { color: ink.line } },
+    axisLine: { show: true, onZero: false, lineStyle: { color: ink.line } },
+    splitLine: { show: false },
+    axisPointer: pointer(ink),
+  }
+}
+
+/** A vertical line with a label, at the pitch. */
+export const pitchLine = (at: number, label: Option, ink: Ink): Option => ({
+  silent: true,
+  symbol: 'none',
+  lineStyle: { color: ink.pitch, width: 1.5, type: 'solid' },
+  label: { show: true, color: ink.pitch, fontWeight: 600, ...label },
+  data: [{ xAxis: at }],
+})
 
 export const pointer = (ink: Ink): Option => ({
   show: true,

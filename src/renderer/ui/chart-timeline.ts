@@ -1,11 +1,11 @@
-import { timeStep } from '../../shared/time/time.ts'
 import {
   baseOption,
   changeLines,
   type Hue,
   type Ink,
   type Option,
-  pointer,
+  pitchLine,
+  placeAxis,
   valueAxis,
 } from './chart-ink.ts'
 import { type Box, makePlaces } from './chart-places.ts'
@@ -75,7 +75,7 @@ const NAMED: Drawn = { isNamed: true }
 
 /** The ECharts option of a timeline: one grid per panel, with a common time axis in seconds. */
 export function timelineOption(timeline: Timeline, ink: Ink, { isNamed } = NAMED): Option {
-  const { panels } = timeline
+  const { panels, duration, timeLabel } = timeline
   const { left, right } = TIMELINE
   const tops = panels.map((_, index) =>
     panels.slice(0, index).reduce((sum, { height }) => sum + height + GAP, TIMELINE.top),
@@ -86,7 +86,13 @@ export function timelineOption(timeline: Timeline, ink: Ink, { isNamed } = NAMED
     axisPointer: { link: [{ xAxisIndex: 'all' }] },
     title: panels.flatMap((panel, index) => titles(panel, tops[index] ?? 0, ink)),
     grid: panels.map(({ height }, index) => ({ left, right, top: tops[index], height })),
-    xAxis: panels.map((_, index) => timeAxis(timeline, index, ink)),
+    xAxis: panels.map((_, lane) =>
+      placeAxis(
+        { from: 0, to: duration, placeLabel: timeLabel },
+        { lane, isLast: lane === panels.length - 1 },
+        ink,
+      ),
+    ),
     yAxis: [
       ...panels.map((panel, index) => ({
         ...valueAxis(ink, panel.axisLabel, 4),
@@ -130,29 +136,6 @@ function titles({ heading: [name, unit], note }: TimelinePanel, top: number, ink
   ]
 }
 
-function timeAxis({ duration, panels, timeLabel }: Timeline, index: number, ink: Ink): Option {
-  const isLast = index === panels.length - 1
-  return {
-    type: 'value',
-    gridIndex: index,
-    min: 0,
-    max: Math.max(duration, 1),
-    interval: timeStep(duration),
-    axisLabel: {
-      show: isLast,
-      color: ink.dimmed,
-      formatter: timeLabel,
-      hideOverlap: true,
-      alignMinLabel: 'left',
-      alignMaxLabel: 'right',
-    },
-    axisTick: { show: isLast, lineStyle: { color: ink.line } },
-    axisLine: { show: true, lineStyle: { color: ink.line } },
-    splitLine: { show: false },
-    axisPointer: pointer(ink),
-  }
-}
-
 interface Look extends Drawn {
   ink: Ink
 }
@@ -182,13 +165,15 @@ function pitchMarks(timeline: Timeline, hasLabel: boolean, ink: Ink): Option {
   const { pitch, duration } = timeline
   const others = otherLines(timeline, hasLabel, ink)
   if (!pitch) return others.length > 0 ? { markLine: { ...QUIET, data: others } } : {}
-  const line = pitchLine(pitch, duration, { hasLabel, ink })
+  const { second, label: formatter } = pitch
+  const align = alignAt(second, duration)
+  const line = pitchLine(second, { show: hasLabel, formatter, align }, ink)
   return {
     markLine: { ...line, data: [...(line['data'] as object[]), ...others] },
     markArea: {
       silent: true,
       itemStyle: { color: ink.tint },
-      data: [[{ xAxis: pitch.second }, { xAxis: duration }]],
+      data: [[{ xAxis: second }, { xAxis: duration }]],
     },
   }
 }
@@ -313,21 +298,6 @@ interface LabelLayout {
 // In the syntax of ECharts' rich text.
 const wordsOf = (moment: TimelineMoment | undefined) =>
   moment ? `{strong|${moment.strong}} ${moment.text}` : ''
-
-function pitchLine(
-  { second, label }: { second: number; label: string },
-  duration: number,
-  { hasLabel, ink }: { hasLabel: boolean; ink: Ink },
-): Option {
-  const align = alignAt(second, duration)
-  return {
-    silent: true,
-    symbol: 'none',
-    lineStyle: { color: ink.pitch, width: 1.5, type: 'solid' },
-    label: { show: hasLabel, formatter: label, color: ink.pitch, fontWeight: 600, align },
-    data: [{ xAxis: second }],
-  }
-}
 
 function alignAt(second: number, duration: number) {
   const share = second / Math.max(duration, 1)

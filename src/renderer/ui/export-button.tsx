@@ -101,7 +101,7 @@ function OwnButton({ request, isDisabled }: Required<ExportButtonProps>) {
               <IconChevronDown size={15} aria-hidden />
             </ActionIcon>
           </Popover.Target>
-          <Popover.Dropdown p={6} className={classes.kinds} aria-label={t('exports.choose')}>
+          <Popover.Dropdown p={6} aria-label={t('exports.choose')}>
             {FILE_KINDS.map((each) => (
               <Entry
                 key={each}

@@ -78,6 +78,8 @@ export function makeFormat(language: Language, zone: string) {
     },
     /** A calendar day, `YYYY-MM-DD`. */
     date: (iso: string) => day.format(Date.parse(iso)),
+    /** `date` without its year. */
+    shortDate: (iso: string) => dayOfYear.format(Date.parse(iso)),
     dateRange: (period: Period) => rangeBy(day, period),
     /** `dateRange` without the year when it is the one of `today`. */
     recentRange(period: Period, today: string) {

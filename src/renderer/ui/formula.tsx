@@ -52,12 +52,8 @@ export function Formula({ name, definition, isName = false }: FormulaProps) {
     >
       <Popover.Target>{button}</Popover.Target>
       <Popover.Dropdown aria-label={label}>
-        <Text size="xs" fw={600}>
-          {name}
-        </Text>
-        <Text size="xs" style={{ whiteSpace: 'pre-line' }}>
-          {definition}
-        </Text>
+        <Text fw={600}>{name}</Text>
+        <Text style={{ whiteSpace: 'pre-line' }}>{definition}</Text>
       </Popover.Dropdown>
     </Popover>
   )

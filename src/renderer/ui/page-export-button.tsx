@@ -58,7 +58,7 @@ export function PageExportButton({ screen }: { screen: FreezableScreen }) {
         </Popover.Target>
         <Popover.Dropdown p={8} className={classes.kinds} aria-label={t('exports.page')}>
           <Files {...{ take, close }} />
-          <Text size="xs" c="dimmed" role="status">
+          <Text c="dimmed" role="status">
             {said}
           </Text>
           {pdf.offered && (
@@ -114,7 +114,7 @@ function Files({ take, close }: FilesProps) {
           onChange={(chosen) => prefer({ fileKind: chosen })}
         />
       </Section>
-      <Text size="xs" c="dimmed" mb={4}>
+      <Text c="dimmed" mb={4}>
         {t(`exports.${fileKind}Hint`)}
       </Text>
       {tablesOf(offers).map((table) => (
@@ -186,7 +186,7 @@ function PictureRow({ picture, take }: Pick<FilesProps, 'take'> & { picture: Pic
 function Section({ name, children }: { name: string; children?: ReactNode }) {
   return (
     <Group justify="space-between" mt={4} mb={2}>
-      <Text size="xs" fw={600} c="dimmed">
+      <Text fw={600} c="dimmed">
         {name}
       </Text>
       {children}
@@ -208,11 +208,7 @@ function Row({ name, hint, children }: { name: string; hint?: string; children: 
         <Text id={id} size="sm" truncate title={name}>
           {name}
         </Text>
-        {hint && (
-          <Text size="xs" c="dimmed">
-            {hint}
-          </Text>
-        )}
+        {hint && <Text c="dimmed">{hint}</Text>}
       </Box>
       {children}
     </Group>

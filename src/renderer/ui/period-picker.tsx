@@ -13,7 +13,7 @@ import { unevenDays } from '../../shared/time/period.ts'
 import { KeyBuffer } from '../keys.ts'
 import { lazyNamed } from '../lazy-named.ts'
 import { alone, type ChosenPeriod, resolvePeriod, useChosenPeriod, useToday } from '../period.ts'
-import { useReport } from '../view.ts'
+import { prefer, useReport, useView } from '../view.ts'
 import { useFormat } from './format.ts'
 import kit from './kit.module.css'
 import { steppedChoice } from './period-choice.ts'
@@ -41,6 +41,13 @@ export function PeriodPicker({ choice: rawChoice, onChange, ...of }: PeriodPicke
     : { ...of, choice: rawChoice, onChange }
   // A report's period is fixed.
   return useReport() ? <FrozenDays {...props} /> : <Picker {...props} />
+}
+
+/** The days that the screens of one player have in common. */
+export function PlayerPeriodPicker(props: Omit<PeriodPickerProps, 'choice' | 'onChange'>) {
+  const choice = useView(({ preferences }) => preferences.playerPeriod)
+  const onChange = (playerPeriod: PeriodChoice) => prefer({ playerPeriod })
+  return <PeriodPicker {...{ choice, onChange }} {...props} />
 }
 
 function FrozenDays({ choice, zone, isLeading, ...props }: PeriodPickerProps) {

@@ -5,13 +5,14 @@ import { prefer, useView } from '../view.ts'
 import { Switch } from './block.tsx'
 
 /** What is counted once. The choice applies to every block with this switch. */
-export function BasisSwitch({ label, name }: { label: string; name: (basis: Basis) => string }) {
+export function BasisSwitch() {
+  const { t } = useTranslation('block')
   const basis = useView(({ preferences }) => preferences.basis)
   return (
     <Switch<Basis>
-      label={label}
+      label={t('basis')}
       value={basis}
-      choices={BASES.map((value) => ({ value, label: name(value) }))}
+      choices={BASES.map((value) => ({ value, label: t(`basisName.${value}`) }))}
       onChange={(chosen) => prefer({ basis: chosen })}
     />
   )

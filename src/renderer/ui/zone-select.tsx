@@ -12,11 +12,10 @@ interface ZoneSelectProps {
   description?: string
   value: string
   onChange: (zone: string) => void
-  error?: string | undefined
 }
 
 /** Selects an IANA zone by any part of its name. */
-export function ZoneSelect({ label, description, value, onChange, error }: ZoneSelectProps) {
+export function ZoneSelect({ label, description, value, onChange }: ZoneSelectProps) {
   const { t } = useTranslation()
   const zones = useMemo(() => {
     const known = knownZones()
@@ -29,7 +28,6 @@ export function ZoneSelect({ label, description, value, onChange, error }: ZoneS
       allowDeselect={false}
       label={label}
       description={description}
-      error={error}
       data={zones}
       value={value}
       limit={MOST_SHOWN}

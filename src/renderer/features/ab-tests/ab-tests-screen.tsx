@@ -5,22 +5,19 @@ import type { StoredAbTest } from '../../../shared/features/ab-tests/ab-test.ts'
 import { abTestsTable } from '../../../shared/features/ab-tests/table.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
-import { useAccount } from '../../app-state.ts'
 import { KeyBuffer } from '../../keys.ts'
 import { type QueryResult, useCall } from '../../query.ts'
 import { AnswerAge, Answered, Block, BlockPage } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { ofAccount } from '../../ui/of-account.tsx'
 import { openTest, useView } from '../../view.ts'
 import { TestView, type TestViewProps } from './test-view.tsx'
 import { type TestProps, useNameOf, useTranslatedCells } from './use-test.ts'
 
 /** The account's A/B tests, or the opened one. */
-export function AbTestsScreen() {
-  const account = useAccount()
-  return account ? <AccountTests account={account} /> : null
-}
+export const AbTestsScreen = ofAccount(AccountTests)
 
 function AccountTests({ account }: { account: Account }) {
   const { id: account_id, timezone: zone } = account

@@ -84,22 +84,17 @@ function Drawn({ days, about, today, period }: DrawnProps) {
 }
 
 function useTrend(days: readonly DayLift[], { group, zone }: About, own: OwnAnnotations) {
-  const { language } = useFormat()
+  const { language, shortDate } = useFormat()
   const places = useMemo(() => days.map(({ day }) => ({ start: day, end: day })), [days])
   const { marks, lines, ranges } = useOwnMarks(own, places)
   const trend = useMemo<Trend>(() => {
     const percent = new Intl.NumberFormat(language, { style: 'percent', signDisplay: 'exceptZero' })
-    const written = new Intl.DateTimeFormat(language, {
-      day: 'numeric',
-      month: 'short',
-      timeZone: 'UTC',
-    })
     return {
       hue: 'audience',
       style: 'line',
       isWhole: false,
       ...liftSeries(days, {
-        label: (day) => written.format(Date.parse(day)),
+        label: shortDate,
         isPartial: (one) => isPartial(group, one, zone),
       }),
       compared: null,
@@ -107,6 +102,6 @@ function useTrend(days: readonly DayLift[], { group, zone }: About, own: OwnAnno
       ranges,
       axisLabel: (value) => percent.format(value / 100),
     }
-  }, [days, group, zone, language, lines, ranges])
+  }, [days, group, zone, language, shortDate, lines, ranges])
   return { trend, marks }
 }

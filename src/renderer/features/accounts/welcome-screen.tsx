@@ -31,7 +31,7 @@ export function WelcomeScreen() {
   const { accounts } = useView(({ info }) => info)
   const isFirst = accounts.length === 0
   return (
-    <div className={classes.screen}>
+    <Box maw={1040} mx="auto" pt="clamp(0px, 6vh, 60px)" pb={24}>
       <Box component="h1" fz="1.75rem" fw={600} lh={1.25}>
         {t(isFirst ? 'title' : 'titleAgain')}
       </Box>
@@ -55,7 +55,7 @@ export function WelcomeScreen() {
         <IconShieldLock size={15} aria-hidden />
         {t('privacy')}
       </Flex>
-    </div>
+    </Box>
   )
 }
 
@@ -120,7 +120,7 @@ function Progressing() {
   const text = t('demo.loading', { done, total })
   return (
     <div role="status">
-      <Text size="xs" c="dimmed" mb="xs">
+      <Text c="dimmed" mb="xs">
         {text}
       </Text>
       <Progress size="sm" value={(100 * done) / total} aria-label={text} />

@@ -8,6 +8,7 @@ import type {
   OwnAnnotation,
 } from '../../../shared/features/annotations/own-annotation.ts'
 import { annotationsFound, foldedTexts } from '../../../shared/features/annotations/table.ts'
+import { useAccount } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
 import { useSessionState } from '../../kept-list.ts'
 import { useMutation } from '../../mutation.ts'
@@ -21,13 +22,11 @@ import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { StepButtons } from '../../ui/step-buttons.tsx'
-import { useView } from '../../view.ts'
 import { Entries, type EntriesProps } from './entries.tsx'
 
 /** All annotations of the account, with search, editing and removal. */
 export function AnnotationsScreen() {
-  const { account_id } = useView(({ preferences }) => preferences.place)
-  const account = useView(({ info }) => info.accounts.find(({ id }) => id === account_id))
+  const account = useAccount()
   return account ? <AnnotationsPage key={account.id} account={account} /> : null
 }
 

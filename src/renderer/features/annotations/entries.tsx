@@ -81,9 +81,9 @@ const Entry = memo(function Entry({ annotation, nameOf, onOpen, onRemove, ...at 
     <>
       <Box component="span" fz="xs">
         {daysText(period)}
-        <span className={classes.about}>
+        <Box component="span" display="block" c="dimmed">
           {player_id === null ? t('account') : t('onePlayer', { name: nameOf(player_id) })}
-        </span>
+        </Box>
       </Box>
       <div>
         <p className={classes.text}>{text}</p>

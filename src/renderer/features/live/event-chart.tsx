@@ -34,18 +34,13 @@ export function EventChart({ table, event, basis, period, read, own }: EventChar
   const days = useMemo(() => daysOf(table, event, basis), [table, event, basis])
   const places = useMemo(() => days.map(({ day }) => ({ start: day, end: day })), [days])
   const { marks, lines, ranges } = useOwnMarks(own, places)
-  const trend = useMemo<Trend>(() => {
-    const written = new Intl.DateTimeFormat(format.language, {
-      day: 'numeric',
-      month: 'short',
-      timeZone: 'UTC',
-    })
-    return {
+  const trend = useMemo<Trend>(
+    () => ({
       hue: 'audience',
       style: 'bars',
       isWhole: true,
       points: days.map(({ day, count }) => ({
-        label: written.format(Date.parse(day)),
+        label: format.shortDate(day),
         value: count,
         isPartial: day >= read,
         isGrowing: false,
@@ -54,8 +49,9 @@ export function EventChart({ table, event, basis, period, read, own }: EventChar
       changes: lines,
       ranges,
       axisLabel: format.compact,
-    }
-  }, [days, format, read, lines, ranges])
+    }),
+    [days, format, read, lines, ranges],
+  )
   const most = days.toSorted((a, b) => (b.count ?? -1) - (a.count ?? -1))[0]
   const name = t(`events.name.${event}`)
   const summary = t('events.summary', {

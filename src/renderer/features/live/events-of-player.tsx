@@ -23,10 +23,10 @@ import { alone, useChosenPeriod, useToday } from '../../period.ts'
 import { OwnList } from '../../ui/annotations/own-list.tsx'
 import { useOwnAnnotations } from '../../ui/annotations/use-own-annotations.tsx'
 import { AnswerAge, Answered, Block, Chooser, RefreshButton } from '../../ui/block.tsx'
-import { PeriodPicker } from '../../ui/period-picker.tsx'
+import { PlayerPeriodPicker } from '../../ui/period-picker.tsx'
 import { PlayerSelect } from '../../ui/player-select.tsx'
 import { type View, ViewSwitch } from '../../ui/switches.tsx'
-import { goTo, prefer, useView } from '../../view.ts'
+import { goTo, useView } from '../../view.ts'
 import { ClicksBlock, ConversionsBlock, EngagementBlock } from './counted-days.tsx'
 import { DaysTable } from './days-table.tsx'
 import { EventChart } from './event-chart.tsx'
@@ -64,12 +64,7 @@ export function EventsOfPlayer({ account, players, player_id }: EventsProps) {
           value={player_id}
           onChange={(chosen) => goTo('live', { player_id: chosen })}
         />
-        <PeriodPicker
-          isAlone
-          choice={choice}
-          zone={zone}
-          onChange={(playerPeriod) => prefer({ playerPeriod })}
-        />
+        <PlayerPeriodPicker isAlone zone={zone} />
         <RefreshButton refresh={refresh} />
       </EventsBlock>
       <ClicksBlock {...about} />

@@ -11,10 +11,10 @@ import { appTexts } from '../../../shared/locales/languages.ts'
 import { cellText } from '../../../shared/tables/titles.ts'
 import { combinedAge } from '../../../shared/time/age.ts'
 import { isNotOffered, known, useAnalyticsQuery } from '../../analytics-query.ts'
-import { useAccount } from '../../app-state.ts'
 import { alone, useChosenPeriod } from '../../period.ts'
 import { AnswerAge, Answered, Block, BlockPage } from '../../ui/block.tsx'
 import { useFormat } from '../../ui/format.ts'
+import { ofAccount } from '../../ui/of-account.tsx'
 import { playerChoices } from '../../ui/player-select.tsx'
 import { useView } from '../../view.ts'
 import { DaysTable } from './days-table.tsx'
@@ -22,10 +22,7 @@ import { EventsOfPlayer } from './events-of-player.tsx'
 import { LiveBlock } from './live-block.tsx'
 
 /** The current viewers of several players, and the daily events of one of them. */
-export function LiveScreen() {
-  const account = useAccount()
-  return account ? <LivePage account={account} /> : null
-}
+export const LiveScreen = ofAccount(LivePage)
 
 function LivePage({ account }: { account: Account }) {
   const { t } = useTranslation('live')

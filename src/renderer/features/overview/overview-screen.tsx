@@ -22,6 +22,7 @@ import { makeReadOnLastDay, overviewTable } from '../../../shared/features/overv
 import { tagsInUse } from '../../../shared/features/player-marks/player-mark.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import { useAnalyticsQuery } from '../../analytics-query.ts'
+import { useAccount } from '../../app-state.ts'
 import { KeyBuffer } from '../../keys.ts'
 import { lazyNamed } from '../../lazy-named.ts'
 import { type ChosenPeriod, dayLeftOut, useChosenPeriod, useToday } from '../../period.ts'
@@ -48,8 +49,7 @@ const DownloadDialog = lazyNamed(() => import('./download-dialog.tsx'), 'Downloa
 
 /** The screen of all players of the current account: key figures, and the table of players. */
 export function OverviewScreen() {
-  const { account_id } = useView(({ preferences }) => preferences.place)
-  const account = useView(({ info }) => info.accounts.find(({ id }) => id === account_id))
+  const account = useAccount()
   return account ? <AccountOverview key={account.id} account={account} /> : null
 }
 
@@ -266,7 +266,7 @@ function LeftOut({ count }: { count: number }) {
   const { t } = useTranslation('overview')
   if (count === 0) return null
   return (
-    <Text size="xs" c="dimmed" role="note">
+    <Text c="dimmed" role="note">
       {t('stored.leftOut', { count })}
     </Text>
   )
@@ -378,7 +378,7 @@ const Players = memo(function Players(props: PlayersProps) {
 function TagNote({ players }: { players: number }) {
   const { t } = useTranslation('overview')
   return (
-    <Text size="xs" c="dimmed" role="note">
+    <Text c="dimmed" role="note">
       {t('tagScope', { count: players })}
     </Text>
   )

@@ -20,9 +20,10 @@ import type { Sort } from '../../ui/data-table-props.ts'
 import { shareBars } from '../../ui/data-table-rows.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/notice.tsx'
+import { BasisSwitch } from '../../ui/switches.tsx'
 import { withColumns } from '../../ui/table-layout.ts'
 import { useView } from '../../view.ts'
-import { BasisSwitch, soldIn } from './figures.tsx'
+import { soldIn } from './figures.tsx'
 import { OwnAge } from './page-age.tsx'
 import { type About } from './queries.ts'
 
@@ -86,7 +87,7 @@ function Values({ about, answer, field, sort, onSort }: ValuesProps) {
         empty={<EmptyState title={t('noValues')} text={t('noValuesText')} />}
       />
       {few > 0 && (
-        <Text size="xs" mt={4} c="dimmed">
+        <Text mt={4} c="dimmed">
           {t('fewRows', { count: few })}
         </Text>
       )}

@@ -6,14 +6,7 @@ import { dayRead } from '../../../shared/features/analytics/read-days.ts'
 import { CURRENCIES, type Currency } from '../../../shared/model/money.ts'
 import { MEASURE_KINDS, MEASURES } from '../../../shared/tables/measures.ts'
 import { useGrowingText } from '../../ui/growth.ts'
-import { BasisSwitch as Shared } from '../../ui/switches.tsx'
 import type { About } from './queries.ts'
-
-/** The name of what is counted once, on this screen. */
-export function BasisSwitch() {
-  const { t } = useTranslation('player')
-  return <Shared label={t('basis')} name={(basis) => t(`basisName.${basis}`)} />
-}
 
 /**
  * Whether every count and amount is zero. Rates are ignored: without a pitch one of them is 100.

@@ -20,11 +20,12 @@ import { useGrowth, useUsualGrowth } from '../../ui/growth.ts'
 import kit from '../../ui/kit.module.css'
 import { MissingValue, useCellText } from '../../ui/missing-value.tsx'
 import { missingComparison, NotCompared } from '../../ui/not-compared.tsx'
+import { BasisSwitch } from '../../ui/switches.tsx'
 import { Tile, Tiles } from '../../ui/tile.tsx'
 import { shortRange } from '../../ui/time-text.ts'
 import { TodayApart } from '../../ui/today-apart.tsx'
 import { prefer, useView } from '../../view.ts'
-import { BasisSwitch, GrowingNote, isAllZero, type NoPitch, useNoPitch } from './figures.tsx'
+import { GrowingNote, isAllZero, type NoPitch, useNoPitch } from './figures.tsx'
 import { OwnAge } from './page-age.tsx'
 import { type About, useWithComparison } from './queries.ts'
 
@@ -39,13 +40,7 @@ export function KeyFigures({ about }: { about: About }) {
       tools={<BasisSwitch />}
       // Key figures and amounts come from one response, and are exported to one file.
       exported={{ table: 'figures', account_id, player_id: player.id, period, comparison }}
-      badge={
-        comparison && (
-          <Text size="xs" c="dimmed">
-            {t('normal')}
-          </Text>
-        )
-      }
+      badge={comparison && <Text c="dimmed">{t('normal')}</Text>}
       foot={
         <>
           <OwnAge answer={query.value} zone={zone} />

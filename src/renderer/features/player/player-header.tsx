@@ -19,8 +19,8 @@ import { Freshness } from '../../ui/freshness.tsx'
 import { GuardedBlocks } from '../../ui/guard.tsx'
 import { MissingValue } from '../../ui/missing-value.tsx'
 import { PageExportButton } from '../../ui/page-export-button.tsx'
-import { PeriodPicker } from '../../ui/period-picker.tsx'
-import { goTo, prefer, useReport, useView } from '../../view.ts'
+import { PlayerPeriodPicker } from '../../ui/period-picker.tsx'
+import { goTo, useReport, useView } from '../../view.ts'
 import { Marks } from './marks.tsx'
 import { type About, refreshDashboard } from './queries.ts'
 
@@ -34,7 +34,6 @@ interface HeaderProps {
 
 /** Title, facts and freshness in one line; period and actions in another. */
 export function PlayerHeader({ about, age, neighbours }: HeaderProps) {
-  const choice = useView(({ preferences }) => preferences.playerPeriod)
   const isReport = useReport() !== null
   const screen = frozen(about)
   return (
@@ -74,12 +73,7 @@ export function PlayerHeader({ about, age, neighbours }: HeaderProps) {
         </Group>
       </Group>
       <Group gap={8} justify="flex-end">
-        <PeriodPicker
-          isLeading
-          choice={choice}
-          zone={about.zone}
-          onChange={(playerPeriod) => prefer({ playerPeriod })}
-        />
+        <PlayerPeriodPicker isLeading zone={about.zone} />
         <Group gap={8}>
           <PageExportButton screen={screen} />
           <FreezeButton screen={screen} />
@@ -184,7 +178,7 @@ function Facts({ about: { player, isUnknown, zone } }: { about: About }) {
   const created = createdAt(player)
   const { id, duration, pitch_time } = player
   return (
-    <Text component="div" size="xs" c="dimmed">
+    <Text component="div" c="dimmed">
       <Group gap="2px 12px">
         {!isUnknown && (
           <>

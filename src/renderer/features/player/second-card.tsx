@@ -44,15 +44,11 @@ export function SecondCard({ second, duration, above, read }: Placed & { read: S
         <Text fw={600} size="md">
           {read.time}
         </Text>
-        <Text size="xs" c="dimmed">
-          {read.ofPitch}
-        </Text>
+        <Text c="dimmed">{read.ofPitch}</Text>
       </Group>
       {read.figures.map(([name, text]) => (
         <Group key={name} justify="space-between" gap={24} wrap="nowrap">
-          <Text size="xs" c="dimmed">
-            {name}
-          </Text>
+          <Text c="dimmed">{name}</Text>
           <Text size="sm" fw={600}>
             {text}
           </Text>

@@ -104,18 +104,14 @@ function useTrend(
 
 function useLabels() {
   const format = useFormat()
-  return useMemo(() => {
-    const day = new Intl.DateTimeFormat(format.language, {
-      day: 'numeric',
-      month: 'short',
-      timeZone: 'UTC',
-    })
-    return {
-      short: ({ start }: { start: string }) => day.format(Date.parse(start)),
+  return useMemo(
+    () => ({
+      short: ({ start }: { start: string }) => format.shortDate(start),
       long: ({ start, end }: { start: string; end: string }) =>
         start === end ? format.date(start) : format.dateRange({ start, end }),
-    }
-  }, [format])
+    }),
+    [format],
+  )
 }
 
 function useFigures({ measure, unit, isCompared }: TrendPictureProps) {
@@ -176,7 +172,7 @@ function Legend({ places, about, read, isCompared, measure }: TrendPictureProps)
     isSale(measure) && usual.all(growth?.[measure], { period: about.period, read }),
   ].filter(Boolean)
   return notes.length > 0 ? (
-    <Text size="xs" mt={4} c="dimmed">
+    <Text mt={4} c="dimmed">
       {notes.join(' ')}
     </Text>
   ) : null

@@ -13,7 +13,6 @@ import {
 import type { OwnRule } from '../../../shared/features/problems/own-rule.ts'
 import type { Change } from '../../../shared/features/publishing/edit.ts'
 import { groupBy } from '../../../shared/maps.ts'
-import { useAccount } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
 import { clock } from '../../clock.ts'
 import { useSessionState } from '../../kept-list.ts'
@@ -26,6 +25,7 @@ import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
 import { NoVideos } from '../../ui/no-videos.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { ofAccount } from '../../ui/of-account.tsx'
 import { openSheet } from '../../ui/open-sheet.ts'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -38,10 +38,7 @@ import { type RuleWords, useRuleWords } from './rule-words.ts'
 import { useChosen } from './use-chosen.ts'
 
 /** The problems in all videos of the account, by rule, with their fixes. */
-export function ProblemsScreen() {
-  const account = useAccount()
-  return account ? <Problems account={account} /> : null
-}
+export const ProblemsScreen = ofAccount(Problems)
 
 const NO_RULES: readonly OwnRule[] = []
 

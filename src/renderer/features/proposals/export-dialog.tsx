@@ -83,7 +83,7 @@ export function ExportDialog({ account_id, group, rows, columns, onClose }: Expo
             onChange={({ currentTarget }) => setWithPixelHtml(currentTarget.checked)}
           />
         )}
-        <Text size="xs" c="dimmed">
+        <Text c="dimmed">
           {rows.length > MOST_LINES ? t('export.tooMany', { count: MOST_LINES }) : t('export.back')}
         </Text>
         {failure && <Notice failure={failure} onRetry={save} />}

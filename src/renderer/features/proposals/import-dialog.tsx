@@ -117,7 +117,9 @@ function FilePlace({ opening }: { opening: Opening }) {
         onDrop={onDrop}
       >
         <IconFileImport size={28} stroke={1.4} aria-hidden />
-        <Text fw={600}>{t('import.drop')}</Text>
+        <Text size="md" fw={600}>
+          {t('import.drop')}
+        </Text>
         <Text size="sm" c="dimmed" ta="center">
           {t('import.kinds')}
         </Text>
@@ -130,9 +132,7 @@ function FilePlace({ opening }: { opening: Opening }) {
           {t('import.choose')}
         </Button>
       </Stack>
-      <Text size="xs" c="dimmed">
-        {t('import.rules', { remove: appTexts(language).files.grid.remove })}
-      </Text>
+      <Text c="dimmed">{t('import.rules', { remove: appTexts(language).files.grid.remove })}</Text>
     </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Badge, Checkbox, Stack, VisuallyHidden } from '@mantine/core'
+import { Badge, Box, Checkbox, Stack, VisuallyHidden } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -161,10 +161,10 @@ const Line = memo(function Line({ line, texts, isMade, isChosen, onChoose }: Lin
           </span>
         ))}
         {line.doubts.map((doubt) => (
-          <span key={`${doubt.why} ${doubt.column?.key}`} className={classes.doubt}>
+          <Box component="span" key={`${doubt.why} ${doubt.column?.key}`} c="var(--desk-warn)">
             {doubt.column && `${texts.name(doubt.column)}: `}
             {texts.doubt(doubt)}
-          </span>
+          </Box>
         ))}
       </div>
     </>

@@ -211,9 +211,7 @@ function Facts({ about, onAnother }: { about: ProposalAbout; onAnother: () => vo
         </Text>
       )}
       {own !== undefined && own !== account && (
-        <Text size="xs" c="var(--desk-warn)">
-          {t('review.otherAccount', { account, own })}
-        </Text>
+        <Text c="var(--desk-warn)">{t('review.otherAccount', { account, own })}</Text>
       )}
       <LeftOut leftOut={about.leftOut} />
     </Stack>
@@ -242,9 +240,5 @@ function LeftOut({ leftOut: { tokens, pixelHtml } }: Pick<ProposalAbout, 'leftOu
     pixelHtml > 0 && t('review.pixelHtml', { count: pixelHtml }),
   ].filter((part) => part !== false)
   if (parts.length === 0) return null
-  return (
-    <Text size="xs" c="dimmed">
-      {t('review.leftOut', { what: parts.join(', ') })}
-    </Text>
-  )
+  return <Text c="dimmed">{t('review.leftOut', { what: parts.join(', ') })}</Text>
 }

@@ -208,11 +208,7 @@ function LocalPictures({ account_id, included }: LocalPicturesProps) {
   const hashes = new Set(uploaded.map(({ hash }) => hash))
   const count = included.filter(({ want }) => lacksPicture(want, hashes)).length
   if (count === 0) return null
-  return (
-    <Text size="xs" c="var(--desk-warn)">
-      {t('propose.pictures', { count })}
-    </Text>
-  )
+  return <Text c="var(--desk-warn)">{t('propose.pictures', { count })}</Text>
 }
 
 interface PicksProps {

@@ -168,11 +168,7 @@ function Verdicts({ change, state, draft, onDraft, name }: VerdictsProps) {
           onChange={({ currentTarget }) => onDraft({ ...draft, note: currentTarget.value })}
         />
       )}
-      {!canAccept && state.is === 'done' && (
-        <Text size="xs" c="dimmed">
-          {t('review.state.done')}
-        </Text>
-      )}
+      {!canAccept && state.is === 'done' && <Text c="dimmed">{t('review.state.done')}</Text>}
     </Stack>
   )
 }

@@ -51,7 +51,12 @@ export function TableReview(props: TableReviewProps) {
     [file, group, language, videos, rows],
   )
   if (tab.failure) return <Notice failure={tab.failure} onRetry={tab.refetch} />
-  if (!found) return <Text c="dimmed">{t('import.reading')}</Text>
+  if (!found)
+    return (
+      <Text size="md" c="dimmed">
+        {t('import.reading')}
+      </Text>
+    )
   const lack = lackOf(found)
   return (
     <>
@@ -114,7 +119,7 @@ function FileFacts({ group, file, found, onAnother }: FileFactsProps) {
         </Button>
       </Group>
       {notes.map((note) => (
-        <Text key={note} size="xs" c="var(--desk-warn)" className={kit.breaks}>
+        <Text key={note} c="var(--desk-warn)" className={kit.breaks}>
           {note}
         </Text>
       ))}

@@ -44,7 +44,7 @@ export function AccountHistory({ account_id }: { account_id: string }) {
     <>
       <Group gap="sm" role="search" aria-label={t('history.label')}>
         <Filters {...{ account_id, choice }} onChange={setChoice} />
-        <Text size="xs" c="dimmed" role="status">
+        <Text c="dimmed" role="status">
           {page && t(page.next === null ? 'history.count' : 'history.countMore', { count })}
         </Text>
         <Group ml="auto">

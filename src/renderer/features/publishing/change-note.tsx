@@ -113,7 +113,7 @@ function NoteForm({ account_id, edit, form, onClose }: NoteFormProps) {
         value={note}
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
       />
-      <Text size="xs" c="dimmed" mt={6}>
+      <Text c="dimmed" mt={6}>
         {t('note.hint')}
       </Text>
       {failure && <Notice failure={failure} />}

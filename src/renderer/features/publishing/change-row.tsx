@@ -9,7 +9,6 @@ import {
   IconClock,
   IconLoader,
 } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/failure.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
@@ -23,12 +22,13 @@ import { useValueText } from '../../ui/edits/value-text.ts'
 import { useFailureText } from '../../ui/failure-text.ts'
 import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
+import kit from '../../ui/kit.module.css'
 import { goTo } from '../../view.ts'
 import { ChangeNote } from './change-note.tsx'
 import type { EditState } from './check-state.ts'
 import { differenceOf, withoutCommonStart } from './edit-text.ts'
 import classes from './outbox.module.css'
-import { KeepMineDialog } from './post-dialog.tsx'
+import { useConflict } from './post-dialog.tsx'
 import { useEditName } from './use-edit-name.ts'
 
 /** Runs an action of the list; its failure is shown in the bar below, which is always in view. */
@@ -131,13 +131,11 @@ function ListSides({ edit }: { edit: Edit }) {
 /** The three values of a conflict, with the buttons that decide it. */
 function Conflict({ account, video_id, video, edit, modes, name, act }: EditProps) {
   const { t } = useTranslation('outbox')
-  const [isKeeping, setIsKeeping] = useState(false)
+  const { takeTheirs, keepMine, dialog } = useConflict(account, video, edit)
   const { before, after } = differenceOf(edit)
-  const decide = (choice: 'mine' | 'theirs') =>
-    call.edits.resolve({ account_id: account.id, video_id, keys: [edit.key], choice })
   const side = (of: 'base' | 'theirs' | 'mine', value: unknown) => (
     <div className={classes.side} data-side={of}>
-      <span className={classes.caption}>{t(`conflict.${of}`)}</span>
+      <span className={kit.quiet}>{t(`conflict.${of}`)}</span>
       <Value
         account_id={account.id}
         register={edit.register}
@@ -156,7 +154,7 @@ function Conflict({ account, video_id, video, edit, modes, name, act }: EditProp
         <Button
           {...buttonProps}
           aria-label={t('conflict.useTheirsNamed', { name })}
-          onClick={() => void act(() => decide('theirs'))}
+          onClick={() => void act(takeTheirs)}
         >
           {t('conflict.useTheirs')}
         </Button>
@@ -167,7 +165,7 @@ function Conflict({ account, video_id, video, edit, modes, name, act }: EditProp
           <Button
             {...buttonProps}
             aria-label={t('conflict.keepMineNamed', { name })}
-            onClick={() => setIsKeeping(true)}
+            onClick={keepMine}
           >
             {t('conflict.keepMine')}
           </Button>
@@ -180,15 +178,7 @@ function Conflict({ account, video_id, video, edit, modes, name, act }: EditProp
           </Button>
         </Group>
       </div>
-      {isKeeping && (
-        <KeepMineDialog
-          account={account}
-          names={{ [video_id]: video }}
-          edits={[edit]}
-          onKeep={() => decide('mine')}
-          onClose={() => setIsKeeping(false)}
-        />
-      )}
+      {dialog}
     </div>
   )
 }
@@ -233,25 +223,16 @@ function Why({ edit: { failure, status }, act }: { edit: Edit; act: Act }) {
   const words = useTranslation('edits').t
   const failureText = useFailureText()
   const sentence = useProblemText()
-  if (status === 'confirming')
-    return (
-      <Text size="xs" c="dimmed">
-        {words('status.confirmingLong')}
-      </Text>
-    )
+  if (status === 'confirming') return <Text c="dimmed">{words('status.confirmingLong')}</Text>
   if (!failure) return null
   const sentences = ruleSentences(failure).map(sentence)
   if (sentences.length > 0) {
-    return (
-      <Text size="xs" c="dimmed">
-        {[t('rejected.held'), ...sentences].join(' ')}
-      </Text>
-    )
+    return <Text c="dimmed">{[t('rejected.held'), ...sentences].join(' ')}</Text>
   }
   const { title, why, next } = failureText(failure)
   const copy = () => void act(() => call.app.copy({ text: JSON.stringify(failure, null, 2) }))
   return (
-    <Text size="xs" c="dimmed" component="div">
+    <Text c="dimmed" component="div">
       {`${title}. ${why} ${next}`}
       {status === 'rejected' && (
         <Button variant="subtle" size="compact-xs" onClick={copy}>

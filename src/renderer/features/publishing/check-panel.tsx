@@ -62,7 +62,7 @@ export function CheckPanel({ account, list, now, act }: CheckPanelProps) {
     <Paper component="section" className={classes.card} radius="md" aria-label={t('checkTitle')}>
       <Group px="md" py={6} gap="sm" wrap="nowrap">
         <h2>{t('checkTitle')}</h2>
-        <Text size="xs" c="dimmed" role="status" mr="auto">
+        <Text c="dimmed" role="status" mr="auto">
           {summary.filter(Boolean).join(', ')}
         </Text>
         {isChecked ? (
@@ -217,9 +217,7 @@ function Findings({ account_id, video, problems }: FindingsProps) {
           </>
         }
       >
-        <Text size="xs" c="dimmed">
-          {place}
-        </Text>
+        <Text c="dimmed">{place}</Text>
         {`${sentence(problem)} `}
         <Anchor
           component="button"

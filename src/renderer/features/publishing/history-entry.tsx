@@ -11,6 +11,7 @@ import { shortened } from '../../../shared/features/publishing/value-text.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { useCall } from '../../query.ts'
+import { useDifferingName } from '../../ui/edits/history.tsx'
 import { useKnownItem } from '../../ui/edits/known-item.ts'
 import { differingIn } from '../../ui/edits/reading.ts'
 import { Value } from '../../ui/edits/value.tsx'
@@ -56,9 +57,7 @@ export function HistoryEntryPanel({ account_id, entry, event }: HistoryEntryPane
           {t('open')}
         </Anchor>
       </Group>
-      <Text size="xs" c="dimmed">
-        {`${instantToSecond(at)} · ${event}`}
-      </Text>
+      <Text c="dimmed">{`${instantToSecond(at)} · ${event}`}</Text>
       {entry.group === null ? <Reading entry={entry} /> : <Sides {...{ account_id, entry }} />}
       <Group gap="sm">
         {isRestorable(entry) && (
@@ -134,24 +133,14 @@ function Sides({ account_id, entry }: EntryProps) {
 /** Each setting that differs between two reads of the service. */
 function Reading({ entry }: { entry: AccountEntry }) {
   const { t } = useTranslation('edits')
-  const { language } = useFormat()
+  const nameOf = useDifferingName()
   const differing = useMemo(() => differingIn(entry), [entry])
   if (differing.length === 0) return <Text size="sm">{t('history.same')}</Text>
   return (
     <ul className={classes.later}>
-      {differing.map(({ group, item_id, register, item, became }) => {
-        const place = [
-          groupName(group, language),
-          item_id !== null && (item || t('item', { id: item_id })),
-          register !== null && settingName(group, register, language),
-        ]
-        const name = place.filter(Boolean).join(' · ')
-        return (
-          <li key={JSON.stringify([group, item_id, register])}>
-            {became === 'changed' ? name : t(`history.${became}`, { name })}
-          </li>
-        )
-      })}
+      {differing.map((one) => (
+        <li key={JSON.stringify([one.group, one.item_id, one.register])}>{nameOf(one)}</li>
+      ))}
     </ul>
   )
 }

@@ -6,7 +6,6 @@ import type { Account } from '../../../shared/features/accounts/account.ts'
 import { type Edit, type EditsList, isInFlight } from '../../../shared/features/publishing/edit.ts'
 import type { Publish } from '../../../shared/features/publishing/publish.ts'
 import { withKeys } from '../../../shared/maps.ts'
-import { useAccount } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
 import { useScrollRestoration, useSessionState } from '../../kept-list.ts'
 import { useMutation } from '../../mutation.ts'
@@ -14,7 +13,9 @@ import { useCall } from '../../query.ts'
 import { byVideo, countsOf } from '../../ui/edits/counts.ts'
 import { UndoButtons } from '../../ui/edits/undo.tsx'
 import { sharedEdits, useEdits } from '../../ui/edits/use-edits.ts'
+import kit from '../../ui/kit.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { ofAccount } from '../../ui/of-account.tsx'
 import { openProposals } from '../../ui/proposals.ts'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { goTo } from '../../view.ts'
@@ -32,10 +33,7 @@ import { Results } from './results.tsx'
 import { VideoChanges } from './video-changes.tsx'
 
 /** All pending edits of an account, with the buttons to post them. */
-export function OutboxScreen() {
-  const account = useAccount()
-  return account ? <Outbox account={account} /> : null
-}
+export const OutboxScreen = ofAccount(Outbox)
 
 function Outbox({ account }: { account: Account }) {
   const { t } = useTranslation('outbox')
@@ -153,7 +151,7 @@ function Facts({ list: { edits, isPosting } }: { list: EditsList }) {
     videos: words('videos', { count: videos }),
   })
   return (
-    <span className={classes.caption} role="status">
+    <span className={kit.quiet} role="status">
       {changes === 0 ? t('none') : t(isPosting ? 'isPosting' : 'saved', { what })}
     </span>
   )

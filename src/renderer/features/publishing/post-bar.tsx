@@ -103,7 +103,7 @@ function CheckResult(props: Selection & { isChecked: boolean }) {
     conflicts > 0 ? t('openConflicts', { count: conflicts }) : t('noConflict'),
   ]
   return (
-    <Text size="xs" c="dimmed" flex="1 1 180px">
+    <Text c="dimmed" flex="1 1 180px">
       {facts.filter(Boolean).join(', ')}
     </Text>
   )

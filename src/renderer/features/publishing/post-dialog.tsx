@@ -81,6 +81,24 @@ export function KeepMineDialog({ edits, onKeep, ...props }: KeepMineDialogProps)
   )
 }
 
+/** Decides a conflict by one of its sides; keeping the own one is asked in a dialog. */
+export function useConflict(account: Account, video: string, edit: Edit) {
+  const [isKeeping, setIsKeeping] = useState(false)
+  const { video_id, key } = edit
+  const decide = (choice: 'mine' | 'theirs') =>
+    call.edits.resolve({ account_id: account.id, video_id, keys: [key], choice })
+  const dialog = isKeeping && (
+    <KeepMineDialog
+      account={account}
+      names={{ [video_id]: video }}
+      edits={[edit]}
+      onKeep={() => decide('mine')}
+      onClose={() => setIsKeeping(false)}
+    />
+  )
+  return { takeTheirs: () => decide('theirs'), keepMine: () => setIsKeeping(true), dialog }
+}
+
 type DiscardDialogProps = Pick<PostDialogProps, 'account' | 'edits' | 'names' | 'onClose'> & {
   onDiscard: () => void
 }

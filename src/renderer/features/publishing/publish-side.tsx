@@ -27,7 +27,7 @@ import { goTo, useView } from '../../view.ts'
 import type { Act } from './change-row.tsx'
 import { Conflicts } from './check-panel.tsx'
 import { differenceOf } from './edit-text.ts'
-import { KeepMineDialog } from './post-dialog.tsx'
+import { useConflict } from './post-dialog.tsx'
 import classes from './publish.module.css'
 import { totalsOf } from './publish-order.ts'
 import { useReason } from './publish-text.ts'
@@ -101,11 +101,7 @@ function ConflictCards(props: SideProps & { conflicts: readonly Edit[] }) {
     <Card
       title={t('conflicts', { count: conflicts.length })}
       icon={<IconArrowsSplit2 size={17} className={classes.conflict} aria-hidden />}
-      tools={
-        <Text size="xs" c="dimmed">
-          {t('conflictsHint')}
-        </Text>
-      }
+      tools={<Text c="dimmed">{t('conflictsHint')}</Text>}
     >
       {conflicts.length > 1 && (
         <Conflicts {...{ account, conflicts, act }} names={list.names} isBrief />
@@ -118,7 +114,7 @@ function ConflictCards(props: SideProps & { conflicts: readonly Edit[] }) {
         />
       ))}
       {more > 0 && (
-        <Text className={classes.item} size="xs" c="dimmed">
+        <Text className={classes.item} c="dimmed">
           {t('moreConflicts', { count: more })}
         </Text>
       )}
@@ -140,15 +136,13 @@ interface ConflictProps {
 function Conflict({ account, video, edit, act }: ConflictProps) {
   const { t } = useTranslation('publish')
   const words = useTranslation('outbox').t
-  const [isKeeping, setIsKeeping] = useState(false)
   const account_id = account.id
   const { video_id, group, register } = edit
   const opened = useCall('videos', 'open', { account_id, video_id }, ['videos', 'edits']).value
   const { setting, item, group: groupText, whole } = useEditName()(edit, opened)
   const name = `${video} · ${whole}`
+  const { takeTheirs, keepMine, dialog } = useConflict(account, video, edit)
   const { before, after } = differenceOf(edit)
-  const decide = (choice: 'mine' | 'theirs') =>
-    call.edits.resolve({ account_id, video_id, keys: [edit.key], choice })
   const modes = { base: modeOf(opened?.base, edit), mine: modeOf(opened?.shown, edit) }
   const values = { base: before, theirs: edit.theirs, mine: after }
   const button = { size: 'compact-sm' } as const
@@ -156,11 +150,11 @@ function Conflict({ account, video, edit, act }: ConflictProps) {
     <div className={classes.item}>
       <Group justify="space-between" wrap="nowrap" gap="sm">
         <h4 className={kit.cut}>{video}</h4>
-        <Text size="xs" c="dimmed" flex="none">
+        <Text c="dimmed" flex="none">
           {setting}
         </Text>
       </Group>
-      <Text size="xs" c="dimmed" className={kit.cut}>
+      <Text c="dimmed" className={kit.cut}>
         {[item, groupText].filter(Boolean).join(' · ')}
       </Text>
       <div className={classes.sides}>
@@ -180,14 +174,14 @@ function Conflict({ account, video, edit, act }: ConflictProps) {
         <Button
           {...button}
           aria-label={words('conflict.keepMineNamed', { name })}
-          onClick={() => setIsKeeping(true)}
+          onClick={keepMine}
         >
           {words('conflict.keepMine')}
         </Button>
         <Button
           {...button}
           aria-label={words('conflict.useTheirsNamed', { name })}
-          onClick={() => void act(() => decide('theirs'))}
+          onClick={() => void act(takeTheirs)}
         >
           {words('conflict.useTheirs')}
         </Button>
@@ -201,15 +195,7 @@ function Conflict({ account, video, edit, act }: ConflictProps) {
           {t('open')}
         </Anchor>
       </Group>
-      {isKeeping && (
-        <KeepMineDialog
-          account={account}
-          names={{ [video_id]: video }}
-          edits={[edit]}
-          onKeep={() => decide('mine')}
-          onClose={() => setIsKeeping(false)}
-        />
-      )}
+      {dialog}
     </div>
   )
 }
@@ -258,9 +244,7 @@ function Refused({ refused, onRetry }: RefusedProps) {
               </Anchor>
             </Group>
           </Group>
-          <Text size="xs" c="dimmed">
-            {failure && reason(failure)}
-          </Text>
+          <Text c="dimmed">{failure && reason(failure)}</Text>
         </div>
       ))}
     </Card>
@@ -316,9 +300,7 @@ function SoFar(props: SideProps & { onTakenBack: () => void }) {
         >
           {t('takeBack')}
         </Button>
-        <Text size="xs" c="dimmed">
-          {t('takeBackText', { count: done })}
-        </Text>
+        <Text c="dimmed">{t('takeBackText', { count: done })}</Text>
       </Group>
       {isTakingBack && (
         <TakeBackDialog

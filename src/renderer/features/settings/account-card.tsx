@@ -59,7 +59,7 @@ export function AccountCard({ account, onForget }: { account: Account; onForget:
         <ConnectVideos account={account} onReplaced={tests.forgetToken} onClose={close} />
       )}
       {opened === null && (
-        <div className={classes.buttons}>
+        <Group gap={8}>
           <Button loading={tests.isPending} onClick={tests.test}>
             {t('accounts.test')}
           </Button>
@@ -74,7 +74,7 @@ export function AccountCard({ account, onForget }: { account: Account; onForget:
           <Button variant="subtle" color="red" onClick={onForget}>
             {t('accounts.forget')}
           </Button>
-        </div>
+        </Group>
       )}
     </Column>
   )
@@ -316,14 +316,14 @@ function ReplaceKey({ account, onReplaced, onClose }: AccountFormProps) {
   const [replaced, setReplaced] = useState<Account | null>(null)
   if (replaced) {
     return (
-      <div className={classes.buttons}>
+      <Group gap={8}>
         <Box component="p" c="var(--desk-good)" role="status">
           {t(replaced.testedAt === null ? 'accounts.keptUntested' : 'accounts.replaced')}
         </Box>
         <Button size="compact-xs" onClick={onClose}>
           {t('forget.close')}
         </Button>
-      </div>
+      </Group>
     )
   }
   return (

@@ -33,7 +33,7 @@ export function Backup() {
         ))}
       </Column>
       {state && <Contents {...{ state, contents, setContents }} />}
-      <div className={classes.buttons}>
+      <Group gap={8}>
         <Button
           variant="filled"
           disabled={isBusy}
@@ -44,7 +44,7 @@ export function Backup() {
         <Button disabled={isBusy} onClick={() => void mutate(() => call.backup.open())}>
           {t('backup.restore')}
         </Button>
-      </div>
+      </Group>
       {state?.running && <Running running={state.running} />}
       {state?.failed && <Failed failed={state.failed} />}
       {state && <BackupStatus state={state} />}

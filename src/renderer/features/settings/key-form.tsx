@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, Group, PasswordInput, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Failure, mayStoreKeyUntested } from '../../../shared/failure.ts'
@@ -89,12 +89,12 @@ export function KeyForm({ texts, startsAt, onUse, onClose, ...now }: KeyFormProp
         visibilityToggleButtonProps={{ 'aria-label': t('accounts.showKey'), tabIndex: 0 }}
       />
       {failure && <KeyNotice failure={failure} onKeep={() => submit(failure)} />}
-      <div className={classes.buttons}>
+      <Group gap={8}>
         <Button variant="filled" type="submit" loading={isPending}>
           {texts.use}
         </Button>
         <Button onClick={onClose}>{t('accounts.cancel')}</Button>
-      </div>
+      </Group>
     </form>
   )
 }

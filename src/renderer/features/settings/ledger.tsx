@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { IconDatabaseExport } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -64,7 +64,7 @@ export function Ledger() {
         </div>
         {days && <Days days={days} isWrong={isWrong} onChange={setDays} />}
         {failure && <Notice failure={failure} onRetry={start} />}
-        <div className={classes.buttons}>
+        <Group gap={8}>
           <Button
             type="submit"
             leftSection={<IconDatabaseExport size={15} aria-hidden />}
@@ -73,7 +73,7 @@ export function Ledger() {
           >
             {t('ledger.write')}
           </Button>
-        </div>
+        </Group>
       </form>
     </Section>
   )

@@ -1,4 +1,4 @@
-import { Box, Button, Checkbox, Progress } from '@mantine/core'
+import { Box, Button, Checkbox, Group, Progress } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { UpdateOffer, UpdatesState } from '../../../shared/features/updates/state.ts'
 import { call } from '../../bridge.ts'
@@ -43,7 +43,7 @@ function UpdateCheck({ state, host }: { state: UpdatesState; host: string }) {
       />
       {offer && <Offer offer={offer} state={state} />}
       {trouble && <Notice failure={trouble} />}
-      <div className={classes.buttons}>
+      <Group gap={8}>
         <Button
           loading={step === 'checking'}
           disabled={isPending}
@@ -52,7 +52,7 @@ function UpdateCheck({ state, host }: { state: UpdatesState; host: string }) {
           {t('check')}
         </Button>
         <Outcome state={state} />
-      </div>
+      </Group>
     </>
   )
 }
@@ -108,11 +108,11 @@ function NextStep({ offer: { size }, state: { step, received, posting } }: Offer
       return null
     case 'idle':
       return (
-        <div className={classes.buttons}>
+        <Group gap={8}>
           <Button variant="filled" onClick={() => void mutate(() => call.updates.download())}>
             {t('download')}
           </Button>
-        </div>
+        </Group>
       )
     case 'downloading': {
       const words = t('downloading', { received: bytes(received), size: bytes(size) })
@@ -126,15 +126,15 @@ function NextStep({ offer: { size }, state: { step, received, posting } }: Offer
     }
     case 'waiting':
       return (
-        <div className={classes.buttons} role="status">
+        <Group gap={8} role="status">
           <span>{posting === 0 ? t('opening') : t('waiting', { count: posting })}</span>
           {cancel}
-        </div>
+        </Group>
       )
     case 'downloaded':
     case 'opened':
       return (
-        <div className={classes.buttons}>
+        <Group gap={8}>
           <Button
             variant={step === 'opened' ? 'default' : 'filled'}
             onClick={() => void mutate(() => call.updates.open())}
@@ -142,7 +142,7 @@ function NextStep({ offer: { size }, state: { step, received, posting } }: Offer
             {t(step === 'opened' ? 'openAgain' : 'open')}
           </Button>
           <span role="status">{t(step)}</span>
-        </div>
+        </Group>
       )
   }
 }

@@ -185,9 +185,7 @@ function VideoPicker({ videos, tagsOf, chosen, onChange }: VideoPickerProps) {
           />
         ))}
         {found.length > MOST_LISTED && (
-          <Text size="xs" c="dimmed">
-            {t('copy.more', { count: found.length - MOST_LISTED })}
-          </Text>
+          <Text c="dimmed">{t('copy.more', { count: found.length - MOST_LISTED })}</Text>
         )}
       </div>
     </>

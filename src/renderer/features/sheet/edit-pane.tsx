@@ -44,10 +44,10 @@ export function EditPane(props: EditPaneProps) {
     <aside className={classes.pane} aria-label={t('pane.label')}>
       <Group justify="space-between" wrap="nowrap" px={16} pt={12} pb={8} align="flex-start">
         <Box miw={0}>
-          <Text fw={600}>{t('pane.rows', { count: rows.length })}</Text>
-          <Text size="xs" c="dimmed">
-            {t('pane.on', { count: videos })}
+          <Text size="md" fw={600}>
+            {t('pane.rows', { count: rows.length })}
           </Text>
+          <Text c="dimmed">{t('pane.on', { count: videos })}</Text>
           <FiguresAge rows={rows} figures={props.figures} />
         </Box>
         <ActionIcon variant="subtle" color="gray" aria-label={t('pane.close')} onClick={onClose}>
@@ -90,7 +90,7 @@ function FiguresAge({ rows, figures }: Pick<EditPaneProps, 'rows' | 'figures'>) 
   const ages = rows.flatMap(({ video }) => byVideo.get(video.id)?.asOf ?? [])
   const asOf = ages.length === 0 ? null : ages.reduce((one, other) => Math.min(one, other))
   return (
-    <Text size="xs" c="dimmed" mt={2}>
+    <Text c="dimmed" mt={2}>
       {t(asOf === null ? 'noFigures' : 'figuresOf', { days })}
       {asOf !== null && (
         <>

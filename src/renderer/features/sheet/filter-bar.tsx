@@ -84,7 +84,7 @@ export function FilterBar(props: FilterBarProps) {
           {t('applyAgain', { count: props.outdated })}
         </Button>
       )}
-      <Text size="xs" c="dimmed" ml="auto" className={classes.shown} role="status">
+      <Text c="dimmed" ml="auto" className={classes.shown} role="status">
         {t('shown', { shown, count: all })}
       </Text>
       <SearchField value={search} onChange={onSearch} label={t('search')} w={190} />

@@ -227,7 +227,9 @@ function HostSelect({ hosts, label, hint, value, onChange, any }: HostSelectProp
       limit={200}
       rightSection={
         value !== null && any === undefined ? (
-          <Text c="dimmed">{counts.get(value)}</Text>
+          <Text size="md" c="dimmed">
+            {counts.get(value)}
+          </Text>
         ) : undefined
       }
       rightSectionWidth={any === undefined ? 44 : undefined}
@@ -237,9 +239,7 @@ function HostSelect({ hosts, label, hint, value, onChange, any }: HostSelectProp
           <Text size="sm" truncate>
             {option.value}
           </Text>
-          <Text size="xs" c="dimmed">
-            {counts.get(option.value)}
-          </Text>
+          <Text c="dimmed">{counts.get(option.value)}</Text>
         </Group>
       )}
       onChange={onChange}

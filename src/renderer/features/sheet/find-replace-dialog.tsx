@@ -315,9 +315,7 @@ function HiddenAddresses({ group, form, change, scoped, cells, hosts }: HiddenPr
   if (count === 0) return null
   return (
     <div className={classes.hidden}>
-      <Text size="xs" c="dimmed">
-        {t('inHtml', { count })}
-      </Text>
+      <Text c="dimmed">{t('inHtml', { count })}</Text>
       <Button
         size="compact-xs"
         variant="subtle"

@@ -87,7 +87,7 @@ export function VideoLine({ line, state, ticked, ...props }: VideoLineProps) {
       </div>
       <div role="gridcell" className={`${kit.cut} ${classes.video}`}>
         <span>{name}</span>
-        <Text span size="xs" c="dimmed" ml={8}>
+        <Text span c="dimmed" ml={8}>
           {ticked === changes.length ? ticked : t('someOf', { ticked, count: changes.length })}
         </Text>
       </div>
@@ -122,7 +122,7 @@ export function ChangeLine({ group, change, isOn, hasManyFields, ...props }: Cha
       <div role="gridcell" className={classes.name} title={`${name}\n${field}`}>
         {name || field}
         {hasManyFields && name !== '' && (
-          <Text span size="xs" c="dimmed" ml={6}>
+          <Text span c="dimmed" ml={6}>
             {field}
           </Text>
         )}

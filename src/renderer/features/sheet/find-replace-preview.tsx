@@ -70,7 +70,7 @@ export const FindReplacePreview = memo(function FindReplacePreview(props: Previe
         <Text size="sm" fw={600} role="status" style={{ whiteSpace: 'nowrap' }}>
           {t('ticked', { ticked: counts.ticked, count: counts.all })}
         </Text>
-        <Text size="xs" c="dimmed" flex={1} truncate>
+        <Text c="dimmed" flex={1} truncate>
           {t('onVideos', { count: videos })}
         </Text>
         <SegmentedControl

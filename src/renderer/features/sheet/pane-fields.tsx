@@ -65,7 +65,7 @@ export function PaneField(props: PaneFieldProps) {
     <Group justify="space-between" component="span" gap={4} w="100%">
       <span>{title}</span>
       {changed > 0 && (
-        <Text span size="xs" c="var(--desk-unposted)" fw={600}>
+        <Text span c="var(--desk-unposted)" fw={600}>
           {`Δ ${changed}`}
         </Text>
       )}
@@ -421,7 +421,7 @@ function ListField(props: PartsOfField) {
         onCommit={commit}
       />
       {props.facts.emptied > 0 && (
-        <Text size="xs" c="var(--desk-warn)" role="alert" mt={-8}>
+        <Text c="var(--desk-warn)" role="alert" mt={-8}>
           {t('pane.emptied', { count: props.facts.emptied })}
         </Text>
       )}

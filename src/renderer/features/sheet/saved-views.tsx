@@ -134,7 +134,7 @@ function SaveForm({ known, name, onName, onSave }: SaveFormProps) {
         </Button>
       </Group>
       {isKnown && (
-        <Text size="xs" c="dimmed" role="status">
+        <Text c="dimmed" role="status">
           {t('viewReplaces')}
         </Text>
       )}

@@ -64,7 +64,7 @@ export function StatusBar({ sheet, period, selected, hasPane, onPane }: StatusBa
       <Group gap={10} wrap="nowrap">
         <Group gap={10} wrap="nowrap" className={classes.hints}>
           {HINTS.map(([keys, name]) => (
-            <Text key={name} size="xs" c="dimmed" span>
+            <Text key={name} c="dimmed" span>
               <Kbd>{isMac ? keys.replace('Ctrl+', '⌘') : keys}</Kbd> {t(`hint.${name}`)}
             </Text>
           ))}

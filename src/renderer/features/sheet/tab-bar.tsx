@@ -33,7 +33,7 @@ export function TabBar({ sheet, setGroup, tools }: TabBarProps) {
             <Tabs.Tab key={one} value={one} px={10} fw={one === group ? 600 : 400}>
               {groupName(one, language)}
               {one === group && edits.length > 0 && (
-                <Text span size="xs" fw={700} ml={6} c="var(--desk-unposted)">
+                <Text span fw={700} ml={6} c="var(--desk-unposted)">
                   {`Δ ${edits.length}`}
                 </Text>
               )}

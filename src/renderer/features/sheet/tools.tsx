@@ -1,4 +1,4 @@
-import { Button, Menu, Text } from '@mantine/core'
+import { Button, Menu, type MenuItemProps, Text } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import {
   IconChevronDown,
@@ -117,6 +117,16 @@ function ToolDialog(props: ToolProps & { tool: Tool; onClose: () => void }) {
   return <CopyDialog {...{ account_id, group, copied, tagsOf, onClose }} />
 }
 
+const ICONS = {
+  saveTemplate: IconTemplate,
+  applyTemplate: IconTemplate,
+  templates: IconTemplate,
+  links: IconLink,
+  export: IconFileExport,
+  import: IconFileImport,
+  propose: IconSend,
+} as const
+
 interface ToolbarProps {
   sheet: Sheet
   selected: readonly SheetRow[]
@@ -126,6 +136,14 @@ interface ToolbarProps {
 /** The tools that do not work on cells. */
 export function Toolbar({ sheet, selected, open }: ToolbarProps) {
   const { t } = useTranslation('sheet')
+  const entry = (tool: keyof typeof ICONS, props: MenuItemProps = {}) => {
+    const Icon = ICONS[tool]
+    return (
+      <Menu.Item leftSection={<Icon size={15} aria-hidden />} onClick={() => open(tool)} {...props}>
+        {t(tool === 'links' ? 'checkLinks' : tool)}
+      </Menu.Item>
+    )
+  }
   return (
     <>
       <Button
@@ -141,65 +159,23 @@ export function Toolbar({ sheet, selected, open }: ToolbarProps) {
           <Button rightSection={<IconChevronDown size={14} aria-hidden />}>{t('more')}</Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconTemplate size={15} aria-hidden />}
-            disabled={selected.length !== 1}
+          {entry('saveTemplate', {
+            disabled: selected.length !== 1,
             // Visible text rather than a tooltip, because a disabled entry gets no focus.
-            rightSection={
-              selected.length !== 1 && (
-                <Text span size="xs">
-                  {t('selectOneRow')}
-                </Text>
-              )
-            }
-            onClick={() => open('saveTemplate')}
-          >
-            {t('saveTemplate')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconTemplate size={15} aria-hidden />}
-            disabled={selected.length === 0}
-            onClick={() => open('applyTemplate')}
-          >
-            {t('applyTemplate')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconTemplate size={15} aria-hidden />}
-            onClick={() => open('templates')}
-          >
-            {t('templates')}
-          </Menu.Item>
+            rightSection: selected.length !== 1 && <Text span>{t('selectOneRow')}</Text>,
+          })}
+          {entry('applyTemplate', { disabled: selected.length === 0 })}
+          {entry('templates')}
           {sheet.group === 'call_actions' && (
             <>
               <Menu.Divider />
-              <Menu.Item
-                leftSection={<IconLink size={15} aria-hidden />}
-                disabled={selected.length === 0}
-                onClick={() => open('links')}
-              >
-                {t('checkLinks')}
-              </Menu.Item>
+              {entry('links', { disabled: selected.length === 0 })}
             </>
           )}
           <Menu.Divider />
-          <Menu.Item
-            leftSection={<IconFileExport size={15} aria-hidden />}
-            onClick={() => open('export')}
-          >
-            {t('export')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconFileImport size={15} aria-hidden />}
-            onClick={() => open('import')}
-          >
-            {t('import')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconSend size={15} aria-hidden />}
-            onClick={() => open('propose')}
-          >
-            {t('propose')}
-          </Menu.Item>
+          {entry('export')}
+          {entry('import')}
+          {entry('propose')}
         </Menu.Dropdown>
       </Menu>
     </>

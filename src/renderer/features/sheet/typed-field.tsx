@@ -157,11 +157,7 @@ export function BasedField<B extends string>(props: BasedProps<B>) {
           </Button>
         )}
       </Group>
-      <Text
-        size="xs"
-        c={wrong ? 'var(--mantine-color-error)' : 'dimmed'}
-        role={wrong ? 'alert' : undefined}
-      >
+      <Text c={wrong ? 'var(--mantine-color-error)' : 'dimmed'} role={wrong ? 'alert' : undefined}>
         {wrong ?? hint(basis)}
       </Text>
     </FieldBox>

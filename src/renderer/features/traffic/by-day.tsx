@@ -1,4 +1,4 @@
-import { Box, Text } from '@mantine/core'
+import { Box } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Additive } from '../../../shared/api/statistics.ts'
@@ -24,15 +24,10 @@ import {
   useOwnMarks,
 } from '../../ui/annotations/use-own-annotations.tsx'
 import { AnswerAge, Answered, Block, Chooser } from '../../ui/block.tsx'
-import { Column } from '../../ui/column.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { inSentence, useFormat } from '../../ui/format.ts'
-import kit from '../../ui/kit.module.css'
+import { MultiplesPicture } from '../../ui/multiples-picture.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
-import { PictureHead } from '../../ui/picture/chart-picture.tsx'
-import { drawnMultiples, type Multiples } from '../../ui/picture/multiples.ts'
-import { makeMeasure } from '../../ui/picture/png.ts'
-import { Sparkline } from '../../ui/sparkline.tsx'
 import { type View, ViewSwitch, withChosen } from '../../ui/switches.tsx'
 import { type About, queriesOf } from './queries.ts'
 import classes from './traffic.module.css'
@@ -130,9 +125,9 @@ function Pictures(props: PicturesProps) {
   const { period } = about
   const days = useMemo(() => daysOf(period), [period])
   const places = useMemo(() => days.map((day) => ({ start: day, end: day })), [days])
-  const { lines, marks } = useOwnMarks(own, places)
   const { language } = useFormat()
-  const words = useWords(days, measure)
+  const cellOf = useCell(days, measure)
+  const marks = useOwnMarks(own, places)
   const values = useMemo(
     () => trafficByDay(rows, { query_key, rules, days, measure, top: TOP }),
     [rows, query_key, rules, days, measure],
@@ -141,36 +136,16 @@ function Pictures(props: PicturesProps) {
   const highest = values
     .flatMap(({ daily }) => daily)
     .reduce((most, sums) => Math.max(most, sums[measure]), 0)
-  const drawing = (): Multiples => ({
-    cells: values.map((each) => {
-      const { value, total, most, day } = words(each)
-      const text = `${t('dayMost', { most, day })} · ${t('dayTotal', { total })}`
-      return { name: value, values: each.daily.map((sums) => sums[measure]), texts: [text] }
-    }),
-    ...{ highest, isPartial },
-    notes: lines.map((place) => {
-      const keys = marks.places.filter(({ at }) => at === place).map(({ key }) => key)
-      return { at: place, text: marks.label(keys) }
-    }),
-  })
   return (
     <>
-      <PictureHead
-        drawn={() => () => drawnMultiples(drawing(), makeMeasure())}
+      <MultiplesPicture
+        cells={values.map(cellOf)}
+        own={marks}
         more={title(measure, language)}
-      >
-        <p className={kit.quiet}>{t('daysScale')}</p>
-      </PictureHead>
-      <ul className={`${kit.list} ${classes.pictures}`}>
-        {values.map((each) => (
-          <Picture
-            key={each.value}
-            {...{ each, measure, highest, isPartial }}
-            words={words(each)}
-            marked={lines}
-          />
-        ))}
-      </ul>
+        note={t('daysScale')}
+        className={classes.pictures}
+        {...{ highest, isPartial }}
+      />
       <Box mt={12}>
         <OwnList own={own} />
       </Box>
@@ -203,8 +178,8 @@ function Figures({ about, query_key, rules, measure, answer }: FiguresProps) {
   )
 }
 
-/** Texts for a value: its name, its total, and its maximum on a day. */
-function useWords(days: readonly string[], measure: Additive) {
+/** The small chart of a value, with its name, its total, and its maximum on a day. */
+function useCell(days: readonly string[], measure: Additive) {
   const { t } = useTranslation('traffic')
   const format = useFormat()
   const currency = currencyOf(measure)
@@ -213,42 +188,14 @@ function useWords(days: readonly string[], measure: Additive) {
   return ({ value, total, daily }: ValueByDay) => {
     const values = daily.map((sums) => sums[measure])
     const most = Math.max(...values, 0)
-    return {
-      value: value === '' ? t('empty') : value,
+    const name = value === '' ? t('empty') : value
+    const words = {
+      value: name,
       total: written(total[measure]),
       most: written(most),
       day: format.date(days[values.indexOf(most)] ?? days[0] ?? ''),
     }
+    const text = `${t('dayMost', words)} · ${t('dayTotal', words)}`
+    return { key: value, title: name, name, values, texts: [text], label: t('daySummary', words) }
   }
-}
-
-interface PictureProps {
-  each: ValueByDay
-  words: ReturnType<ReturnType<typeof useWords>>
-  measure: Additive
-  highest: number
-  isPartial: boolean
-  /** Indexes of days with annotations. */
-  marked: readonly number[]
-}
-
-function Picture({ each, words, measure, highest, isPartial, marked }: PictureProps) {
-  const { t } = useTranslation('traffic')
-  const values = each.daily.map((sums) => sums[measure])
-  return (
-    <Column component="li" miw={0}>
-      <span className={`${kit.cut} ${kit.heading}`} title={words.value}>
-        {words.value}
-      </span>
-      <Sparkline
-        {...{ values, highest, isPartial, marked }}
-        width={236}
-        height={56}
-        label={t('daySummary', words)}
-      />
-      <Text span size="xs" mt={4} c="dimmed">
-        {t('dayMost', words)} · {t('dayTotal', words)}
-      </Text>
-    </Column>
-  )
 }

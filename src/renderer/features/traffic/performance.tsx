@@ -72,7 +72,7 @@ export function Performance({ about, query_key, query, rules, other, ...props }:
             ]}
             onChange={setRows}
           />
-          <BasisSwitch label={t('basis')} name={(basis) => t(`basisName.${basis}`)} />
+          <BasisSwitch />
         </>
       }
       exported={{ table: 'traffic', ...request }}
@@ -143,12 +143,12 @@ function Values({ about, rules, other, shown, answer, earlier, onSort }: ValuesP
         empty={<EmptyState title={t('noValues')} text={t('noValuesText')} />}
       />
       {few > 0 && (
-        <Text size="xs" maw={960} mt={4} c="dimmed">
+        <Text maw={960} mt={4} c="dimmed">
           {t('fewRows', { count: few })}
         </Text>
       )}
       {sources.some(({ kind }) => kind === 'merged' || kind === 'others') && (
-        <Text size="xs" maw={960} mt={4} c="dimmed">
+        <Text maw={960} mt={4} c="dimmed">
           {t('mergedNote')}
         </Text>
       )}

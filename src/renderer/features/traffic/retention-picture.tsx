@@ -57,7 +57,7 @@ export function RetentionPicture({ about, shown, groups }: CurvesProps) {
         onCursor={setCursor}
       />
       {lacking.length > 0 && (
-        <Text size="xs" maw={960} mt={4} c="dimmed">
+        <Text maw={960} mt={4} c="dimmed">
           {t('lacking', { values: lacking.join(', ') })}
         </Text>
       )}
@@ -124,7 +124,7 @@ function Legend({ curves, cursor, pitch }: LegendProps) {
                   ? t('atEnd', { share })
                   : t('atPitch', { share, time })}
             </span>
-            <Text span size="xs" c="dimmed">
+            <Text span c="dimmed">
               {t('sessions', { count: sessions })}
               {sessions < FEWEST_PLAYS && `, ${t('fewSessions')}`}
             </Text>

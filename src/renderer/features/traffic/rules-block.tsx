@@ -82,7 +82,7 @@ function Aliases({ query_key, rules }: Pick<RulesBlockProps, 'query_key' | 'rule
         {label}
       </Box>
       {own.length === 0 ? (
-        <Text size="xs" maw={960} mt={4} c="dimmed">
+        <Text maw={960} mt={4} c="dimmed">
           {t('noAliases')}
         </Text>
       ) : (

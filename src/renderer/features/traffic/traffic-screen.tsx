@@ -6,16 +6,16 @@ import type { Account } from '../../../shared/features/accounts/account.ts'
 import { NO_MERGE_RULES } from '../../../shared/features/traffic/merge-rules.ts'
 import { parametersFound } from '../../../shared/features/traffic/parameters.ts'
 import { useAnalyticsQuery } from '../../analytics-query.ts'
-import { useAccount } from '../../app-state.ts'
 import { useSessionState } from '../../kept-list.ts'
 import { useChosenPeriod, useToday } from '../../period.ts'
 import { Answered, BlockPage, RefreshButton } from '../../ui/block.tsx'
 import { FreezeButton } from '../../ui/freeze-button.tsx'
 import kit from '../../ui/kit.module.css'
 import { EmptyState } from '../../ui/notice.tsx'
-import { PeriodPicker } from '../../ui/period-picker.tsx'
+import { ofAccount } from '../../ui/of-account.tsx'
+import { PlayerPeriodPicker } from '../../ui/period-picker.tsx'
 import { PlayerSelect } from '../../ui/player-select.tsx'
-import { goTo, prefer, useReport, useView } from '../../view.ts'
+import { goTo, useReport, useView } from '../../view.ts'
 import { ByDay } from './by-day.tsx'
 import { Parameters } from './parameters.tsx'
 import { Performance, type ReadAs } from './performance.tsx'
@@ -25,10 +25,7 @@ import { RulesBlock } from './rules-block.tsx'
 import { type Rules, useRules } from './use-rules.ts'
 
 /** Where a player's viewers came from, by the query parameters of the page. */
-export function TrafficScreen() {
-  const account = useAccount()
-  return account ? <TrafficOfAccount account={account} /> : null
-}
+export const TrafficScreen = ofAccount(TrafficOfAccount)
 
 function TrafficOfAccount({ account }: { account: Account }) {
   const { t } = useTranslation('traffic')
@@ -74,7 +71,6 @@ interface OfPlayerProps {
 
 function TrafficPage({ account, players, player }: OfPlayerProps) {
   const { t } = useTranslation('traffic')
-  const choice = useView(({ preferences }) => preferences.playerPeriod)
   const about = useAbout(account, player)
   const isReport = useReport() !== null
   const [chosen, setChosen] = useState(keyInView)
@@ -91,11 +87,7 @@ function TrafficPage({ account, players, player }: OfPlayerProps) {
       choices={
         <>
           {!isReport && <Choose players={players} chosen={player.id} />}
-          <PeriodPicker
-            choice={choice}
-            zone={about.zone}
-            onChange={(playerPeriod) => prefer({ playerPeriod })}
-          />
+          <PlayerPeriodPicker zone={about.zone} />
           {!isReport && <Button onClick={() => goTo('player')}>{t('openPlayer')}</Button>}
           <FreezeButton screen={frozen(about, t('title'), query_key)} />
           <RefreshButton refresh={() => refreshTraffic(about, query_key)} />

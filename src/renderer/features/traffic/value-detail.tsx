@@ -47,7 +47,7 @@ export function ValueDetail(props: ValueDetailProps) {
       </Group>
       <RawValues {...props} name={name} />
       {other !== null && (
-        <Text size="xs" maw={960} mt={4} c="dimmed">
+        <Text maw={960} mt={4} c="dimmed">
           {t('noDrill', { first: query_key, second: other })}
         </Text>
       )}

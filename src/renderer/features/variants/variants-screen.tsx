@@ -4,24 +4,21 @@ import type { Account } from '../../../shared/features/accounts/account.ts'
 import { variantRequests } from '../../../shared/features/analytics/requests-audience.ts'
 import { VARIANT_KINDS } from '../../../shared/features/variants/table.ts'
 import { fetchAnalytics, useAnalyticsQuery } from '../../analytics-query.ts'
-import { useAccount } from '../../app-state.ts'
 import { alone, useChosenPeriod } from '../../period.ts'
 import { Answered, BlockPage, RefreshButton } from '../../ui/block.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
-import { PeriodPicker } from '../../ui/period-picker.tsx'
+import { ofAccount } from '../../ui/of-account.tsx'
+import { PlayerPeriodPicker } from '../../ui/period-picker.tsx'
 import { PlayerSelect, playerChoices } from '../../ui/player-select.tsx'
 import { usePlayer } from '../../use-player.ts'
-import { goTo, prefer, useView } from '../../view.ts'
+import { goTo, useView } from '../../view.ts'
 import { VariantBlock } from './variant-block.tsx'
 
 // Analytics, POST /headlines/stats_by_player: dates are read in UTC.
 const ZONE = 'UTC'
 
 /** The tests within a player, with recommendations on which variants to keep. */
-export function VariantsScreen() {
-  const account = useAccount()
-  return account ? <VariantsOfAccount account={account} /> : null
-}
+export const VariantsScreen = ofAccount(VariantsOfAccount)
 
 function VariantsOfAccount({ account }: { account: Account }) {
   const { t } = useTranslation('variants')
@@ -70,12 +67,7 @@ function VariantsPage({ account, players, player }: OfPlayerProps) {
             value={player.id}
             onChange={(player_id) => goTo('variants', { player_id })}
           />
-          <PeriodPicker
-            isAlone
-            choice={choice}
-            zone={ZONE}
-            onChange={(playerPeriod) => prefer({ playerPeriod })}
-          />
+          <PlayerPeriodPicker isAlone zone={ZONE} />
           <RefreshButton refresh={refresh} />
         </>
       }

@@ -5,7 +5,6 @@ import { useCallback, useDeferredValue, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { VideoList } from '../../../shared/features/publishing/edit.ts'
-import { useAccount } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
 import { useSessionState } from '../../kept-list.ts'
 import { useMutation } from '../../mutation.ts'
@@ -18,16 +17,14 @@ import { Freshness } from '../../ui/freshness.tsx'
 import kit from '../../ui/kit.module.css'
 import { NoVideos } from '../../ui/no-videos.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { ofAccount } from '../../ui/of-account.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { withColumns } from '../../ui/table-layout.ts'
 import { goTo } from '../../view.ts'
 import { type VideosColumn, videosTable } from './videos-table.ts'
 
-export function VideosScreen() {
-  const account = useAccount()
-  return account ? <AccountVideos account={account} /> : null
-}
+export const VideosScreen = ofAccount(AccountVideos)
 
 function AccountVideos({ account }: { account: Account }) {
   const { t } = useTranslation('videos')

@@ -61,17 +61,20 @@ const NEW = 'new'
 /** The annotations at the positions of a chart that they cover. */
 export function useOwnMarks(own: OwnAnnotations, places: readonly Period[]) {
   const label = useOwnMarkLabel(own.inPeriod)
-  const drawn = useMemo(() => {
-    const placed = placesOf(ownAnnotations(own.inPeriod), places)
-    return {
-      places: placed.map(({ annotation, first }) => ({ key: annotation.key, at: first })),
-      lines: [...new Set(placed.map(({ first }) => first))],
-      ranges: placed
-        .filter(({ first, last }) => last > first)
-        .map(({ first, last }) => [first, last] as const),
-    }
-  }, [own.inPeriod, places])
+  const drawn = useMemo(
+    () => drawnOf(placesOf(ownAnnotations(own.inPeriod), places)),
+    [own.inPeriod, places],
+  )
   const { places: marked } = drawn
   const marks: ChartMarks = { places: marked, label, onOpen: own.open, kind: () => 'annotation' }
   return { marks, lines: drawn.lines, ranges: drawn.ranges }
 }
+
+/** What a chart draws of annotations and changes. */
+export const drawnOf = (placed: ReturnType<typeof placesOf>) => ({
+  places: placed.map(({ annotation, first }) => ({ key: annotation.key, at: first })),
+  lines: [...new Set(placed.map(({ first }) => first))],
+  ranges: placed
+    .filter(({ first, last }) => last > first)
+    .map(({ first, last }) => [first, last] as const),
+})

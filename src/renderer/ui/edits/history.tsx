@@ -132,12 +132,11 @@ function ValueChange({ account_id, entry, modes, name }: EntryProps & { name: st
 
 const MOST_NAMED = 4
 
-/** The differences between a read of the service and the previous one. */
-function Reading({ differing }: { differing: readonly Differing[] }) {
+/** Words for a setting that differs between two reads of the service. */
+export function useDifferingName() {
   const { t } = useTranslation('edits')
   const { language } = useFormat()
-  if (differing.length === 0) return t('history.same')
-  const nameOf = ({ group, item_id, register, item, became }: Differing) => {
+  return ({ group, item_id, register, item, became }: Differing) => {
     const place = [
       groupName(group, language),
       item_id !== null && (item || t('item', { id: item_id })),
@@ -146,6 +145,13 @@ function Reading({ differing }: { differing: readonly Differing[] }) {
     const name = place.filter(Boolean).join(' · ')
     return became === 'changed' ? name : t(`history.${became}`, { name })
   }
+}
+
+/** The differences between a read of the service and the previous one. */
+function Reading({ differing }: { differing: readonly Differing[] }) {
+  const { t } = useTranslation('edits')
+  const nameOf = useDifferingName()
+  if (differing.length === 0) return t('history.same')
   const some = differing.slice(0, MOST_NAMED).map(nameOf).join('; ')
   const more = differing.length - MOST_NAMED
   const names = more > 0 ? t('history.more', { names: some, count: more }) : some

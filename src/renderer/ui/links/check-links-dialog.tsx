@@ -128,7 +128,7 @@ function Cost({ cost: { addresses, hosts, seconds }, leftOut }: CostProps) {
         {t('pages', { count: addresses })} {t('hosts', { count: hosts })} {time}
       </p>
       {others}
-      <Text component="p" size="xs" c="dimmed" mt={4}>
+      <Text component="p" c="dimmed" mt={4}>
         {t('what', { count: addresses })}
       </Text>
     </div>
@@ -160,7 +160,7 @@ function Ended({ check: { status, done, total, endedAt, failure } }: { check: Li
   const now = useNow()
   if (failure) return <Notice failure={failure} />
   return (
-    <Text component="p" size="xs" c="dimmed" role="status">
+    <Text component="p" c="dimmed" role="status">
       {status === 'stopped'
         ? t('stopped', { done, total })
         : t('done', { when: ago(endedAt ?? now, now) })}

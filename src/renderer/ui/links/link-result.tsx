@@ -45,14 +45,8 @@ export function useLinkWords(): (result: LinkResult) => string {
 /** Without scheme, query and fragment; the tooltip has the whole address. */
 const shortAddress = (url: string) => url.replace(/^https?:\/\//iu, '').replace(/[?#].*$/su, '')
 
-interface LinkResultTextProps {
-  result: LinkResult
-  /** On one line, cut with an ellipsis; the tooltip has the age. */
-  isBrief?: boolean
-}
-
 /** The result for an address and its age; the tooltip has the redirects. */
-export function LinkResultText({ result, isBrief = false }: LinkResultTextProps) {
+export function LinkResultText({ result }: { result: LinkResult }) {
   const words = useLinkWords()(result)
   const { ago, instant } = useFormat()
   const now = useNow()
@@ -60,20 +54,13 @@ export function LinkResultText({ result, isBrief = false }: LinkResultTextProps)
   const way = [...hops, ...(hops.length > 0 ? [{ url: final_url, status }] : [])]
   const lines = way.map((hop) => [hop.status, hop.url].filter(Boolean).join(' '))
   return (
-    <Text
-      component="span"
-      size="xs"
-      className={isBrief ? kit.cut : kit.breaks}
-      title={[words, ...lines, instant(at)].join('\n')}
-    >
+    <Text component="span" className={kit.breaks} title={[words, ...lines, instant(at)].join('\n')}>
       <Text component="span" inherit c={COLORS[linkMeaning(result)]}>
         {words}
       </Text>
-      {!isBrief && (
-        <Text component="span" inherit c="dimmed">
-          {` · ${ago(at, now)}`}
-        </Text>
-      )}
+      <Text component="span" inherit c="dimmed">
+        {` · ${ago(at, now)}`}
+      </Text>
     </Text>
   )
 }

@@ -1,4 +1,3 @@
-import { Box, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Measure } from '../../../../shared/api/statistics.ts'
@@ -25,16 +24,11 @@ import { daysOf } from '../../../../shared/time/period.ts'
 import { known, useAnalyticsQuery } from '../../../analytics-query.ts'
 import { useOwnAnnotations, useOwnMarks } from '../../../ui/annotations/use-own-annotations.tsx'
 import { Answered, Block, Chooser, Switch } from '../../../ui/block.tsx'
-import { Column } from '../../../ui/column.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { useFormat } from '../../../ui/format.ts'
-import kit from '../../../ui/kit.module.css'
 import { useCellText } from '../../../ui/missing-value.tsx'
+import { MultiplesPicture } from '../../../ui/multiples-picture.tsx'
 import { EmptyState } from '../../../ui/notice.tsx'
-import { PictureHead } from '../../../ui/picture/chart-picture.tsx'
-import { drawnMultiples, type Multiples } from '../../../ui/picture/multiples.ts'
-import { makeMeasure } from '../../../ui/picture/png.ts'
-import { Sparkline } from '../../../ui/sparkline.tsx'
 import { type View, ViewSwitch, withChosen } from '../../../ui/switches.tsx'
 import { soldIn } from '../figures.tsx'
 import { OwnAge } from '../page-age.tsx'
@@ -164,7 +158,7 @@ function Pictures({ about, field, measure, answer }: PicturesProps) {
   const days = useMemo(() => daysOf(period), [period])
   const places = useMemo(() => days.map((day) => ({ start: day, end: day })), [days])
   // Their list is below the chart of all values, on the same screen.
-  const { lines, marks } = useOwnMarks(useOwnAnnotations(about), places)
+  const own = useOwnMarks(useOwnAnnotations(about), places)
   const shown = useMemo(
     () =>
       fieldValues(rows)
@@ -177,38 +171,15 @@ function Pictures({ about, field, measure, answer }: PicturesProps) {
   }
   const figures = shown.flatMap(({ daily }) => daily).filter((figure) => figure !== null)
   const highest = figures.reduce((most, figure) => Math.max(most, figure), 0)
-  const isPartial = isLastPartial(about, answer)
-  const drawing = (): Multiples => ({
-    cells: shown.map((one) => {
-      const { value, lines } = saidOf(one)
-      return { name: value, values: one.daily, texts: lines }
-    }),
-    ...{ highest, isPartial },
-    notes: lines.map((place) => {
-      const keys = marks.places.filter(({ at }) => at === place).map(({ key }) => key)
-      return { at: place, text: marks.label(keys) }
-    }),
-  })
   return (
-    <>
-      <PictureHead
-        drawn={() => () => drawnMultiples(drawing(), makeMeasure())}
-        more={title(measure, language)}
-      >
-        <p className={kit.quiet}>{t('note')}</p>
-      </PictureHead>
-      <ul className={`${kit.list} ${classes.pictures}`}>
-        {shown.map((one) => (
-          <Picture
-            key={one.value.value}
-            {...{ highest, isPartial }}
-            marked={lines}
-            daily={one.daily}
-            said={saidOf(one)}
-          />
-        ))}
-      </ul>
-    </>
+    <MultiplesPicture
+      cells={shown.map((each) => ({ ...saidOf(each), values: each.daily }))}
+      isPartial={isLastPartial(about, answer)}
+      more={title(measure, language)}
+      note={t('note')}
+      className={classes.pictures}
+      {...{ highest, own }}
+    />
   )
 }
 
@@ -231,42 +202,13 @@ function useSaid({ period }: About, field: BreakdownField, measure: Measure) {
       most: hasFigure ? text(most, kind, currencyOf(measure)) : t('none'),
       day: date(daysOf(period)[daily.indexOf(most)] ?? period.start),
     }
-    const lines: string[] = [
+    const texts: string[] = [
       `${t('most', said)} · ${t('plays', { count: count(value.plays) } as never)}`,
     ]
     if (kind === 'percent' && value.plays < FEWEST_PLAYS) {
-      lines.push(t('few', { count: FEWEST_PLAYS }))
+      texts.push(t('few', { count: FEWEST_PLAYS }))
     }
-    return { value: said.value, raw: value.value, lines, summary: t('summary', said) }
+    const { value: key } = value
+    return { key, title: key, name: said.value, texts, label: t('summary', said) }
   }
-}
-
-interface PictureProps extends Pick<Shown, 'daily'> {
-  said: ReturnType<ReturnType<typeof useSaid>>
-  highest: number
-  isPartial: boolean
-  /** Indexes of days with annotations. */
-  marked: readonly number[]
-}
-
-function Picture({ daily, said, highest, isPartial, marked }: PictureProps) {
-  return (
-    <Column component="li" align="flex-start" miw={0}>
-      <Box component="span" maw="100%" className={`${kit.cut} ${kit.heading}`} title={said.raw}>
-        {said.value}
-      </Box>
-      <Sparkline
-        values={daily}
-        {...{ highest, isPartial, marked }}
-        width={236}
-        height={56}
-        label={said.summary}
-      />
-      {said.lines.map((line) => (
-        <Text key={line} span size="xs" mt={4} c="dimmed">
-          {line}
-        </Text>
-      ))}
-    </Column>
-  )
 }

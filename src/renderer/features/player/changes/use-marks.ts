@@ -5,7 +5,7 @@ import {
   secondOf,
 } from '../../../../shared/features/annotations/annotation.ts'
 import { useOwnMarkLabel } from '../../../ui/annotations/use-annotations.ts'
-import type { OwnAnnotations } from '../../../ui/annotations/use-own-annotations.tsx'
+import { drawnOf, type OwnAnnotations } from '../../../ui/annotations/use-own-annotations.tsx'
 import type { ChartMarks } from '../../../ui/chart-marks.tsx'
 import { type Changes, useMarkLabel } from './use-changes.ts'
 
@@ -32,16 +32,7 @@ export function useDayMarks(
     placed
       .filter(({ annotation: { key, kind } }) => keys.includes(key) && (kind === 'own') === isOwn)
       .map(({ annotation }) => annotation.key)
-  const drawn = useMemo(
-    () => ({
-      places: placed.map(({ annotation, first }) => ({ key: annotation.key, at: first })),
-      lines: [...new Set(placed.map(({ first }) => first))],
-      ranges: placed
-        .filter(({ first, last }) => last > first)
-        .map(({ first, last }) => [first, last] as const),
-    }),
-    [placed],
-  )
+  const drawn = useMemo(() => drawnOf(placed), [placed])
   const marks: ChartMarks = {
     places: drawn.places,
     label: (keys) => {

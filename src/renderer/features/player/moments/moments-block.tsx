@@ -101,7 +101,7 @@ function Moments({ about, engagement }: OfEngagement) {
                   </li>
                 ))}
               </Box>
-              <Text size="xs" mt={4} c="dimmed">
+              <Text mt={4} c="dimmed">
                 {t('momentNote')}
                 {sessions < FEWEST_SESSIONS && ` ${t('few', { count: FEWEST_SESSIONS })}`}
               </Text>
@@ -175,7 +175,7 @@ function Calls({ about, engagement }: OfEngagement) {
         <NoVideo {...read} />
       )}
       {windows.length > 0 && (
-        <Text size="xs" mt={4} c="dimmed">
+        <Text mt={4} c="dimmed">
           {note} {windows.length > 1 && t('callsNote')}
         </Text>
       )}

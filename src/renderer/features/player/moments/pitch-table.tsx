@@ -65,7 +65,7 @@ export function PitchTable(props: PitchTableProps) {
           ))}
         </tbody>
       </table>
-      <Text size="xs" mt={4} c="dimmed">
+      <Text mt={4} c="dimmed">
         {t('trialNote')} {pitch !== null && <ServiceNote {...{ about, distribution, pitch }} />}
       </Text>
     </>
