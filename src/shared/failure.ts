@@ -103,7 +103,7 @@ type FailureKind =
    */
   | {
       kind: 'too-long'
-      what?: 'step' | 'proposal' | 'clipboard' | 'workbook'
+      what?: 'step' | 'proposal' | 'clipboard' | 'workbook' | 'key'
       size: number
       limit: number
     }
@@ -308,6 +308,11 @@ export function failureOf(thrown: unknown): Failure {
   const text = thrown instanceof Error ? thrown.message : String(thrown)
   return { kind: 'unexpected', text }
 }
+
+/** Something that this computer looked for without asking a service. */
+export const notFound = (text: string) => new AppError({ kind: 'not-found', what: 'local', text })
+
+export const noAccount = () => notFound('This account is not on this computer.')
 
 /** `isText`: `value` is serialized as JSON text. */
 export type Reply<T> = { ok: true; value: T; isText?: true } | { ok: false; failure: Failure }

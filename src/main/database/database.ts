@@ -12,6 +12,8 @@ export interface Database {
   /** Every row as an array of its columns, in the order of the SELECT. */
   all: <R extends Value[]>(sql: string, ...binds: Value[]) => R[]
   first: <R extends Value[]>(sql: string, ...binds: Value[]) => R | null
+  /** Every row as an object by the names of its columns. */
+  objects: <R extends object>(sql: string, ...binds: Value[]) => R[]
   /** Returns the number of changed rows. */
   run: (sql: string, ...binds: Value[]) => number
   each: <R extends Value[]>(sql: string, binds: Value[], visit: (row: R) => void) => void
@@ -183,6 +185,13 @@ function wrap(driver: DatabaseSync, file: string): Database {
     all,
     first: <R extends Value[]>(sql: string, ...binds: Value[]) =>
       guarded(() => (prepared(sql, binds).get(...binds) as unknown as R | undefined) ?? null),
+    objects: <R extends object>(sql: string, ...binds: Value[]) =>
+      guarded(() => {
+        const statement = prepared(sql, binds)
+        const names = statement.columns().map(({ name }) => name)
+        const rows = statement.all(...binds) as unknown as Value[][]
+        return rows.map((row) => Object.fromEntries(names.map((name, at) => [name, row[at]])) as R)
+      }),
     run: (sql, ...binds) =>
       guarded(() => {
         const statement = prepared(sql, binds)

@@ -1,5 +1,5 @@
 import type { Clock } from '../../shared/clock.ts'
-import { AppError } from '../../shared/failure.ts'
+import { noAccount } from '../../shared/failure.ts'
 import type { Erased } from '../../shared/features/accounts/account.ts'
 import type { Overview } from '../../shared/features/overview/overview.ts'
 import { makeAccountsTable } from '../features/accounts/store.ts'
@@ -34,11 +34,7 @@ export function makeVerbs(folder: string, clock: Clock) {
     desk.transaction(() => {
       const account = accounts.find(account_id)
       if (account) return work(account)
-      throw new AppError({
-        kind: 'not-found',
-        what: 'local',
-        text: 'This account is not on this computer.',
-      })
+      throw noAccount()
     })
   const context = { desk, answers, journal, clock, listedPlayers, write }
   const stored = storedVerbs(context) satisfies StoredCalls

@@ -3,7 +3,8 @@ import { createSecureContext, type SecureContext } from 'node:tls'
 import type * as Undici from 'undici'
 import type { Dispatcher, FormData } from 'undici'
 import { failureOf } from '../../shared/failure.ts'
-import type { Route } from './proxies.ts'
+import { untilCancelled } from '../threads/ending.ts'
+import { bare, type Route } from './proxies.ts'
 import { openTunnel } from './tunnel.ts'
 
 /** How this computer reaches the internet: its proxies, and the authorities it trusts. */
@@ -111,17 +112,11 @@ export async function loadHttp(network: Network) {
 
   return {
     probe,
-    /** Tries the next route only when a proxy cannot be reached: nothing was sent by then. */
     async request(url: URL, options: RequestOptions): Promise<Dispatcher.ResponseData> {
-      const routes = await until(options.signal, network.routesTo(url))
-      for (const proxy of routes.slice(0, -1)) {
-        try {
-          return await undici.request(url, { ...options, dispatcher: agentOf(proxy) })
-        } catch (thrown) {
-          if (!isProxyGone(thrown)) throw thrown
-        }
-      }
-      return undici.request(url, { ...options, dispatcher: agentOf(routes.at(-1) ?? null) })
+      const routes = await untilCancelled(network.routesTo(url), options.signal)
+      return byRoutes(routes, (proxy) =>
+        undici.request(url, { ...options, dispatcher: agentOf(proxy) }),
+      )
     },
     newForm: (): FormData => new undici.FormData(),
     destroy: async () => {
@@ -134,8 +129,6 @@ interface ProbeRoute {
   proxy: Route
   addresses: readonly string[]
 }
-
-const bareHost = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
 const portOf = ({ protocol, port }: { protocol: string; port: string }) =>
   port || (protocol === 'https:' ? '443' : '80')
@@ -213,18 +206,24 @@ function makeProbe({ undici, network, secureContext, tunnelTo }: ProbeParts) {
 
   return async (url: URL, options: ProbeOptions): Promise<ProbeAnswer> => {
     const { signal } = options
-    const routes = await until(signal, network.routesTo(url))
+    const routes = await untilCancelled(network.routesTo(url), signal)
     const hasProxy = routes.some((route) => route !== null)
-    const addresses = await until(signal, options.addressesOf(bareHost(url), hasProxy))
-    for (const proxy of routes.slice(0, -1)) {
-      try {
-        return await probeBy({ proxy, addresses }, url, options)
-      } catch (thrown) {
-        if (!isProxyGone(thrown)) throw thrown
-      }
-    }
-    return probeBy({ proxy: routes.at(-1) ?? null, addresses }, url, options)
+    const known = options.addressesOf(bare(url.hostname), hasProxy)
+    const addresses = await untilCancelled(known, signal)
+    return byRoutes(routes, (proxy) => probeBy({ proxy, addresses }, url, options))
   }
+}
+
+/** Tries the next route only when a proxy cannot be reached: nothing was sent by then. */
+async function byRoutes<T>(routes: readonly Route[], send: (proxy: Route) => Promise<T>) {
+  for (const proxy of routes.slice(0, -1)) {
+    try {
+      return await send(proxy)
+    } catch (thrown) {
+      if (!isProxyGone(thrown)) throw thrown
+    }
+  }
+  return send(routes.at(-1) ?? null)
 }
 
 async function readBeginning(body: Dispatcher.ResponseData['body']) {
@@ -243,19 +242,6 @@ const trusting = (authorities: string[]) =>
 function isProxyGone(thrown: unknown) {
   const failure = failureOf(thrown)
   return failure.kind === 'offline' && failure.reason === 'proxy-unreachable'
-}
-
-/** The awaited value, or a rejection as soon as the signal is aborted. */
-function until<T>(signal: AbortSignal, awaited: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason as Error)
-    if (signal.aborted) return stop()
-    signal.addEventListener('abort', stop, { once: true })
-    awaited
-      .then(resolve, reject)
-      .finally(() => signal.removeEventListener('abort', stop))
-      .catch(() => undefined)
-  })
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

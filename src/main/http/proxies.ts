@@ -139,7 +139,7 @@ function isExcepted({ hostname, port }: URL, environment: Environment): boolean 
   })
 }
 
-const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '')
+export const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '')
 
 /** Whether an IP address equals the entry or is in the entry's network. */
 function isWithin(address: string, entry: string): boolean {

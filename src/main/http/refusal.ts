@@ -1,4 +1,5 @@
 import type { Failure } from '../../shared/failure.ts'
+import { type Fields, isFields } from '../../shared/plain.ts'
 
 export type Headers = Readonly<Record<string, string | string[] | undefined>>
 
@@ -8,8 +9,6 @@ export interface Refused {
   headers: Headers
   text: string
 }
-
-type Fields = Record<string, unknown>
 
 const LONGEST_TEXT = 500
 const LONGEST_RETRY_AFTER_SECONDS = 60
@@ -181,6 +180,3 @@ function jsonObject(text: string): Fields | null {
     return null
   }
 }
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

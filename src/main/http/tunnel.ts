@@ -5,6 +5,7 @@ import type { SecureContext } from 'node:tls'
 import { SocksClient } from 'socks'
 import { AppError, type Failure } from '../../shared/failure.ts'
 import { failureOnTheWay } from './connection-failure.ts'
+import { bare } from './proxies.ts'
 
 interface Tunnel {
   proxy: URL
@@ -105,8 +106,6 @@ function socksFailure(proxy: URL, host: string, words: string): Failure {
 }
 
 const nameOf = ({ hostname }: URL) => (isIP(bare(hostname)) === 0 ? hostname : '')
-
-const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '')
 
 /** Decodes percent escapes; a text with an invalid escape is taken as it is. */
 function plain(text: string) {

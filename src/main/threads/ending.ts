@@ -41,11 +41,19 @@ export function refuseWhenCancelled(signal: AbortSignal | undefined) {
 }
 
 /** Rejects with `cancelled` once aborted. The work goes on; the caller ends it. */
-export function untilCancelled<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+export async function untilCancelled<T>(
+  work: Promise<T>,
+  signal: AbortSignal | undefined,
+): Promise<T> {
+  let stop = () => {}
   const cancelled = new Promise<never>((_, reject) => {
-    const stop = () => reject(new AppError({ kind: 'cancelled' }))
+    stop = () => reject(new AppError({ kind: 'cancelled' }))
     if (signal?.aborted) stop()
     else signal?.addEventListener('abort', stop, { once: true })
   })
-  return Promise.race([work, cancelled])
+  try {
+    return await Promise.race([work, cancelled])
+  } finally {
+    signal?.removeEventListener('abort', stop)
+  }
 }

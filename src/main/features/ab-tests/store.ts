@@ -92,26 +92,12 @@ const nothingKept = (): StoredAbTest => ({ choice: null, decisions: [], snapshot
 function decidedTests(desk: Database, account_id: string): Record<string, StoredAbTest> {
   const tests: Record<string, StoredAbTest> = {}
   const of = (group_id: string) => (tests[group_id] ??= nothingKept())
-  for (const [group_id, choice] of choices(desk, account_id))
+  const chosen = 'SELECT group_id, choice FROM ab_choices WHERE account_id = ?'
+  for (const [group_id, choice] of desk.all<[string, string]>(chosen, account_id))
     of(group_id).choice = JSON.parse(choice) as AbChoice
-  for (const [group_id, decision] of decisions(desk, account_id))
-    of(group_id).decisions.push(decision)
-  return tests
-}
-
-const choices = (desk: Database, account_id: string) =>
-  desk.all<[group_id: string, choice: string]>(
-    'SELECT group_id, choice FROM ab_choices WHERE account_id = ?',
-    account_id,
-  )
-
-function decisions(desk: Database, account_id: string): [string, AbDecision][] {
-  const sql =
+  const decided =
     'SELECT id, group_id, decision FROM ab_decisions WHERE account_id = ? ORDER BY id DESC'
-  return desk
-    .all<[id: number, group_id: string, decision: string]>(sql, account_id)
-    .map(([id, group_id, text]) => [
-      group_id,
-      { id, ...(JSON.parse(text) as Omit<AbDecision, 'id'>) },
-    ])
+  for (const [id, group_id, text] of desk.all<[number, string, string]>(decided, account_id))
+    of(group_id).decisions.push({ id, ...(JSON.parse(text) as Omit<AbDecision, 'id'>) })
+  return tests
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { QuotaUsage } from '../../../shared/api/quota.ts'
-import { AppError, failureOf, mayStoreKeyUntested } from '../../../shared/failure.ts'
+import { AppError, failureOf, mayStoreKeyUntested, noAccount } from '../../../shared/failure.ts'
 import {
   type Account,
   DEMO_COMPANY,
@@ -80,7 +80,7 @@ export function makeAccounts(parts: AccountParts) {
   const present = (account: StoredAccount) => withKeyStates(keychain, account)
   const change = async (account_id: string, update: Partial<StoredAccount>) => {
     const account = await store.changeAccount(account_id, update)
-    if (!account) throw notThere()
+    if (!account) throw noAccount()
     parts.onChange()
     return present(account)
   }
@@ -164,7 +164,7 @@ async function assertOwnVideos(
 
 async function find(store: AccountParts['store'], account_id: string): Promise<StoredAccount> {
   const account = (await store.accounts()).find(({ id }) => id === account_id)
-  if (!account) throw notThere()
+  if (!account) throw noAccount()
   return account
 }
 
@@ -193,9 +193,6 @@ async function eraseOfOtherAddress(
 
 const demoHasOwn = () =>
   new AppError({ kind: 'refused', text: 'The demo account has its own keys.' })
-
-const notThere = () =>
-  new AppError({ kind: 'not-found', what: 'local', text: 'This account is not on this computer.' })
 
 async function connect(parts: AccountParts, input: NewAccount): Promise<StoredAccount> {
   const { store, keychain, services, clock } = parts

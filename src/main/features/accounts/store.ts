@@ -90,29 +90,23 @@ export const accountsStored = {
   },
 } satisfies Stored<unknown>
 
-type AccountRow = [
-  id: string,
-  name: string,
-  is_demo: number,
-  timezone: string,
-  base_url: string,
-  api_base_url: string | null,
-  testedAt: number | null,
-  downloadedAt: number | null,
-  createdAt: number,
-  has_analytics_key: number | null,
-  has_video_token: number | null,
-  company_id: string | null,
-]
+type Converted = 'isDemo' | 'hasAnalyticsKey' | 'hasVideoToken' | 'company_id'
+interface AccountRow extends Omit<StoredAccount, Converted> {
+  is_demo: number
+  has_analytics_key: number | null
+  has_video_token: number | null
+  company_id: string | null
+}
 
-const COLUMNS = `id, name, is_demo, timezone, base_url, api_base_url, tested_at, downloaded_at,
-  created_at, has_analytics_key, has_video_token, company_id`
+const COLUMNS = `id, name, is_demo, timezone, base_url, api_base_url, tested_at AS testedAt,
+  downloaded_at AS downloadedAt, created_at AS createdAt, has_analytics_key, has_video_token,
+  company_id`
 
 export function makeAccountsTable(database: Database) {
   /** In the order in which they were added. */
   function list(): StoredAccount[] {
     const sql = `SELECT ${COLUMNS} FROM accounts ORDER BY created_at, id`
-    return database.all<AccountRow>(sql).map(accountOf)
+    return database.objects<AccountRow>(sql).map(accountOf)
   }
 
   const find = (account_id: string): StoredAccount | null =>
@@ -162,11 +156,10 @@ export function makeAccountsTable(database: Database) {
 }
 
 function accountOf(row: AccountRow): StoredAccount {
-  const [id, name, is_demo, timezone, base_url, api_base_url, testedAt, downloadedAt] = row
-  const [, , , , , , , , createdAt, has_analytics_key, has_video_token, company_id] = row
+  const { is_demo, has_analytics_key, has_video_token, company_id, ...account } = row
   return {
-    ...{ id, name, isDemo: is_demo === 1, timezone, base_url, api_base_url },
-    ...{ testedAt, downloadedAt, createdAt },
+    ...account,
+    isDemo: is_demo === 1,
     ...(company_id !== null && { company_id }),
     ...(typeof has_analytics_key === 'number' && { hasAnalyticsKey: has_analytics_key === 1 }),
     ...(typeof has_video_token === 'number' && { hasVideoToken: has_video_token === 1 }),

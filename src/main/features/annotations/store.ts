@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { AppError } from '../../../shared/failure.ts'
+import { notFound } from '../../../shared/failure.ts'
 import {
   type AnnotationList,
   annotationFields,
@@ -122,8 +122,7 @@ type Changed = OwnAnnotation | null
 
 function assertKnown(known: OwnAnnotation | null): OwnAnnotation {
   if (known) return known
-  const text = 'This annotation was deleted meanwhile.'
-  throw new AppError({ kind: 'not-found', what: 'local', text })
+  throw notFound('This annotation was deleted meanwhile.')
 }
 
 const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import { AppError } from '../../../shared/failure.ts'
+import { notFound } from '../../../shared/failure.ts'
 import type { LastBackup } from '../../../shared/features/backup/backup.ts'
 import { writeWhole } from '../../disk/atomic-file.ts'
 
@@ -28,11 +28,7 @@ export function makeLastBackup(folder: string) {
     async find(): Promise<LastBackup> {
       const made = await read()
       if (made) return made
-      throw new AppError({
-        kind: 'not-found',
-        what: 'local',
-        text: 'No backup was created on this computer.',
-      })
+      throw notFound('No backup was created on this computer.')
     },
     async keep(last: LastBackup) {
       const bytes = Buffer.from(JSON.stringify(last))

@@ -1,11 +1,12 @@
 import type { AnalyticsName } from '../../../shared/api/analytics.ts'
 import { failureOf } from '../../../shared/failure.ts'
+import { untilCancelled } from '../../threads/ending.ts'
 import type { AccountRequest, Answered, Completeness } from '../analytics/completeness.ts'
 import { type IdleParts, makeIdle } from './idle.ts'
 import { isRefused, type Job, note, noteAnswer, stop } from './job.ts'
 import { PLAYERS_REQUEST, type PlannedRequest } from './plan.ts'
 import type { Planning } from './planning.ts'
-import { AT_ONCE, inPool, unlessAborted } from './pool.ts'
+import { AT_ONCE, inPool } from './pool.ts'
 
 type AnyInput = Record<string, unknown>
 export interface AskOptions {
@@ -48,7 +49,7 @@ const requestOf = ({ state }: Job, { name, input }: PlannedRequest): AccountRequ
 async function againWhenCancelled<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (;;) {
     try {
-      return await unlessAborted(ask(), signal)
+      return await untilCancelled(ask(), signal)
     } catch (thrown) {
       if (signal.aborted || failureOf(thrown).kind !== 'cancelled') throw thrown
     }
@@ -62,16 +63,16 @@ export function makeQuery(parts: AskingParts) {
 
   /** Never throws: the job's state has the result. Requests answered since `since` are skipped. */
   async function askAll(job: Job, since: number | null) {
-    const { scope } = job.state
     const { signal } = job.controller
     try {
-      const listed = await unlessAborted(planning.storedPlayers(scope.account_id), signal)
+      const listed = await untilCancelled(planning.storedPlayers(job.state.account_id), signal)
       job.state.total = 1
       if (since !== null && listed !== null && listed.asOf >= since) job.state.done = 1
       else await attempt(job, PLAYERS_REQUEST)
       const [unlisted] = job.state.failures
       if (listed === null && unlisted) return stop(job, unlisted.failure)
-      const planned = await unlessAborted(planning.plan({ scope, now: clock.now(), since }), signal)
+      const period = { scope: job.state.scope, now: clock.now(), since }
+      const planned = await untilCancelled(planning.plan(period), signal)
       job.state.total += planned.requests.length
       const requests = await leaveOutIdle(job, planned, { ask: askFor, counted })
       const unconfirmed: Unconfirmed[] = []

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Player } from '../../../shared/api/player.ts'
 import { hasActivity, type Statistics } from '../../../shared/api/statistics.ts'
-import { AppError } from '../../../shared/failure.ts'
+import { noAccount } from '../../../shared/failure.ts'
 import {
   type AnalyticsRequest,
   requestsAbout,
@@ -125,11 +125,7 @@ function spansWith(periods: readonly Period[], { spans }: Frame): IdleSearch['sp
 async function zoneOf(store: DownloadStore, account_id: string) {
   const account = (await store.accounts()).find(({ id }) => id === account_id)
   if (account) return account.timezone
-  throw new AppError({
-    kind: 'not-found',
-    what: 'local',
-    text: 'This account is not on this computer.',
-  })
+  throw noAccount()
 }
 
 /** Each player's stored days in the frame's spans. */

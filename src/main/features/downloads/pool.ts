@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/failure.ts'
+import { untilCancelled } from '../../threads/ending.ts'
 
 /** Parallel requests of a download. */
 export const AT_ONCE = 6
@@ -32,22 +32,7 @@ export async function inPool<T>(
     }
   }
   const workers = Array.from({ length: Math.min(atOnce, items.length) }, work)
-  await unlessAborted(Promise.all(workers), signal)
-}
-
-/** The promise's result, or `cancelled` as soon as the signal is aborted. */
-export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  let stop = () => {}
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(new AppError({ kind: 'cancelled' }))
-    if (signal.aborted) stop()
-    else signal.addEventListener('abort', stop, { once: true })
-  })
-  try {
-    return await Promise.race([promise, aborted])
-  } finally {
-    signal.removeEventListener('abort', stop)
-  }
+  await untilCancelled(Promise.all(workers), signal)
 }
 
 /** Calls `tell` at once, then at most once per `betweenMs`; the last call is never dropped. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AppError } from '../../../shared/failure.ts'
+import { AppError, notFound } from '../../../shared/failure.ts'
 import { type Marker, MOST_MARKERS, marker } from '../../../shared/features/markers/marker.ts'
 import { playerId } from '../../../shared/model/ids.ts'
 import type { Value } from '../../database/database.ts'
@@ -97,8 +97,7 @@ function makeMarkers({ desk, write }: StoreContext) {
       change([account_id, player_id], (known) => {
         const others = known.filter((one) => one.second !== second)
         if (others.length < known.length) return others
-        const text = 'This marker was removed meanwhile.'
-        throw new AppError({ kind: 'not-found', what: 'local', text })
+        throw notFound('This marker was removed meanwhile.')
       })
     },
     undo: ({ account_id, player_id }) => steps.take([account_id, player_id], 'undo'),

@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/failure.ts'
+import { AppError, noAccount } from '../../../shared/failure.ts'
 import {
   type Picture,
   type PicturesList,
@@ -33,7 +33,7 @@ export function makePictures(parts: PicturesParts) {
     async choose(account_id: string): Promise<Picture | null> {
       const file = await choosePicture()
       if (file === null) return null
-      if (files.isAside(account_id)) throw notThere()
+      if (files.isAside(account_id)) throw noAccount()
       const picture = await keep({ ...parts, files }, account_id, file)
       parts.onChange()
       return picture
@@ -99,9 +99,6 @@ async function list(
     orphans: orphans.map(({ file_id, name, at }) => ({ file_id, name, at })),
   }
 }
-
-const notThere = () =>
-  new AppError({ kind: 'not-found', what: 'local', text: 'This account is not on this computer.' })
 
 const limitOf = (reason: string) => (reason === 'too-many-pixels' ? String(MOST_PIXELS_A_SIDE) : '')
 

@@ -21,23 +21,7 @@ export interface Upload {
   isNamed: boolean
 }
 
-type PictureRow = [
-  hash: string,
-  name: string,
-  type: Picture['type'],
-  size: number,
-  width: number,
-  height: number,
-  chosenAt: number,
-]
-type UploadRow = [
-  id: number,
-  hash: string,
-  name: string,
-  at: number,
-  file_id: string | null,
-  isNamed: number,
-]
+type UploadRow = Omit<Upload, 'isNamed'> & { isNamed: number }
 type Begun = Pick<Upload, 'hash' | 'name' | 'at'>
 
 // A picture that is not uploaded yet is only in edits; a file id is in a variant of a video or an
@@ -47,7 +31,7 @@ const UPLOADS = `SELECT id, hash, name, at, file_id, file_id IS NOT NULL AND (
       WHERE videos.account_id = uploads.account_id AND variant.type = 'object'
       AND json_extract(variant.value, '$.file_id') = uploads.file_id)
     OR EXISTS (SELECT 1 FROM edits WHERE edits.account_id = uploads.account_id
-      AND instr(edits.edit, json_quote(uploads.file_id)) > 0))
+      AND instr(edits.edit, json_quote(uploads.file_id)) > 0)) AS isNamed
   FROM uploads WHERE account_id = ? ORDER BY id DESC`
 
 /** The pictures stored for an account, in files of their own, and their uploads. */
@@ -114,15 +98,11 @@ function makePictureVerbs({ desk, write }: StoreContext) {
   return {
     /** Most recently chosen first. */
     keptPictures: (account_id: string): Picture[] =>
-      desk
-        .all<PictureRow>(
-          `SELECT hash, name, type, size, width, height, chosen_at FROM pictures
-           WHERE account_id = ? ORDER BY chosen_at DESC, hash`,
-          account_id,
-        )
-        .map(([hash, name, type, size, width, height, chosenAt]) => {
-          return { hash, name, type, size, width, height, chosenAt }
-        }),
+      desk.objects<Picture>(
+        `SELECT hash, name, type, size, width, height, chosen_at AS chosenAt FROM pictures
+         WHERE account_id = ? ORDER BY chosen_at DESC, hash`,
+        account_id,
+      ),
     keepPicture(account_id: string, picture: Picture): void {
       const { hash, name, type, size, width, height, chosenAt } = picture
       const row = { account_id, hash, name, type, size, width, height, chosen_at: chosenAt }
@@ -130,9 +110,9 @@ function makePictureVerbs({ desk, write }: StoreContext) {
     },
     /** Newest first. */
     uploads: (account_id: string): Upload[] =>
-      desk.all<UploadRow>(UPLOADS, account_id).map(([id, hash, name, at, file_id, isNamed]) => {
-        return { id, hash, name, at, file_id, isNamed: isNamed === 1 }
-      }),
+      desk
+        .objects<UploadRow>(UPLOADS, account_id)
+        .map((upload) => ({ ...upload, isNamed: upload.isNamed === 1 })),
     /**
      * Stored before the first byte is sent: an upload without an answer may still create a file.
      */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { AppError } from '../../../shared/failure.ts'
+import { AppError, noAccount } from '../../../shared/failure.ts'
 import { type Mute, mute } from '../../../shared/features/problems/mute.ts'
 import {
   isUsable,
@@ -144,15 +144,14 @@ function muteVerbs({ desk, write, clock }: StoreContext, finder: Finder) {
 }
 
 function putMute(desk: Database, account_id: string, made: Mute) {
-  const row = { account_id, key: problemKey(made), mute: JSON.stringify(made) }
-  replace(desk, 'problem_mutes', row)
+  const mute = JSON.stringify(made)
+  replace(desk, 'problem_mutes', { account_id, key: problemKey(made), mute })
 }
 
-const removeMute = (desk: Database, account_id: string, place: ProblemPlace) =>
-  desk.run(
-    'DELETE FROM problem_mutes WHERE account_id = ? AND key = ?',
-    ...[account_id, problemKey(place)],
-  )
+function removeMute(desk: Database, account_id: string, place: ProblemPlace) {
+  const sql = 'DELETE FROM problem_mutes WHERE account_id = ? AND key = ?'
+  desk.run(sql, account_id, problemKey(place))
+}
 
 /**
  * Moves the mutes and sightings of a created item from its local id to the id that the service
@@ -217,9 +216,5 @@ function findingVerbs(context: StoreContext, { rules, finder }: { rules: Rules; 
 function zoneOf({ desk }: StoreContext, account_id: string): string {
   const row = desk.first<[string]>('SELECT timezone FROM accounts WHERE id = ?', account_id)
   if (row) return row[0]
-  throw new AppError({
-    kind: 'not-found',
-    what: 'local',
-    text: 'This account is not on this computer.',
-  })
+  throw noAccount()
 }

@@ -1,10 +1,8 @@
 import type { Video } from '../../../shared/api/video.ts'
-import { AppError } from '../../../shared/failure.ts'
+import { AppError, notFound } from '../../../shared/failure.ts'
 import { isAccountRule, ownRuleId } from '../../../shared/features/problems/problem.ts'
 import {
   type Change,
-  type EditsList,
-  type HistoryEntry,
   isTooMany,
   MOST_VIDEOS,
   type Problem,
@@ -12,8 +10,10 @@ import {
 import { applyEdits } from '../../../shared/features/publishing/lay.ts'
 import { placeKey } from '../../../shared/features/publishing/register.ts'
 import type { CheckContext } from '../../../shared/features/videos/check/check-video.ts'
+import { notifyAfter } from '../../change-events.ts'
 import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
+import type { CallHandlers } from '../../shell/router.ts'
 import type { EditedVideo, EditRow } from './edit-row.ts'
 import type { SaveOptions } from './edit-verbs.ts'
 import type { Outbox } from './outbox.ts'
@@ -50,7 +50,8 @@ export type Drafts = ReturnType<typeof makeDrafts>
 
 /** The user's edits until they are posted. Changes are on the disk when they resolve. */
 export function makeDrafts(parts: DraftsParts) {
-  const { store, outbox, clock, onChange } = parts
+  const { store, outbox, clock } = parts
+  const thenNotify = notifyAfter(parts.onChange)
   const save = async (
     account_id: string,
     edits: { video_id: string; changes: Change[] }[],
@@ -59,62 +60,45 @@ export function makeDrafts(parts: DraftsParts) {
     if (isTooMany(edits)) {
       throw new AppError({ kind: 'too-many', what: 'videos', limit: MOST_VIDEOS })
     }
-    const saved = await store.saveEdits(account_id, edits, options)
-    onChange()
-    return saved
+    return thenNotify(store.saveEdits(account_id, edits, options))
   }
 
   return {
-    save,
-    async list(account_id: string): Promise<EditsList> {
+    save: ({ account_id, edits, ...options }) => save(account_id, edits, options),
+    async list({ account_id }) {
       const stored = await store.editsOf(account_id)
       const isPosting = outbox.isPosting(account_id)
       return { ...stored, isPosting, blocked: outbox.blocked(account_id) }
     },
-    async undo(account_id: string): Promise<void> {
-      await store.undoStep(account_id)
-      onChange()
+    async undo({ account_id }) {
+      await thenNotify(store.undoStep(account_id))
     },
-    async redo(account_id: string): Promise<void> {
-      await store.redoStep(account_id)
-      onChange()
+    async redo({ account_id }) {
+      await thenNotify(store.redoStep(account_id))
     },
-    async discard(account_id: string, video_ids: string[] | null): Promise<void> {
-      await store.discardEdits(account_id, video_ids, clock.now())
-      onChange()
+    async discard({ account_id, video_ids }) {
+      await thenNotify(store.discardEdits(account_id, video_ids, clock.now()))
     },
-    async keepBoth(account_id: string, video_id: string, item_id: string): Promise<void> {
-      await store.keepBoth(account_id, video_id, item_id)
-      onChange()
-    },
-    async restoreVideo(account_id: string, video_id: string, entry: number): Promise<void> {
-      await store.restoreVideo(account_id, video_id, entry)
-      onChange()
-    },
-    async takeBack(account_id: string, publish: number, keepsLater: boolean): Promise<void> {
-      await store.takeBack(account_id, publish, keepsLater)
-      onChange()
-    },
-    check: (account_id: string, video_ids: string[] | null) => check(parts, account_id, video_ids),
-    history: (account_id: string, video_id: string): Promise<HistoryEntry[]> =>
-      store.history(account_id, video_id),
+    keepBoth: ({ account_id, video_id, item_id }) =>
+      thenNotify(store.keepBoth(account_id, video_id, item_id)),
+    restoreVideo: ({ account_id, video_id, entry }) =>
+      thenNotify(store.restoreVideo(account_id, video_id, entry)),
+    takeBack: ({ account_id, publish, keepsLater }) =>
+      thenNotify(store.takeBack(account_id, publish, keepsLater)),
+    check: ({ account_id, video_ids }) => check(parts, account_id, video_ids),
+    history: ({ account_id, video_id }) => store.history(account_id, video_id),
     /** Makes drafts that restore the values from before a history entry. */
-    async restore(account_id: string, video_id: string, id: number): Promise<{ changes: number }> {
+    async restore({ account_id, video_id, entry: id }) {
       const history = await store.history(account_id, video_id)
       const since = history.filter((each) => each.id >= id)
       const entry = since.find((each) => each.id === id)
-      if (!entry)
-        throw new AppError({
-          kind: 'not-found',
-          what: 'local',
-          text: 'This is not in the history.',
-        })
+      if (!entry) throw notFound('This is not in the history.')
       const shown = await parts.reading.shown(account_id, video_id)
       const changes = restoringChanges(entry, shown, since)
       if (changes.length > 0) await save(account_id, [{ video_id, changes }])
       return { changes: changes.length }
     },
-  }
+  } satisfies Partial<CallHandlers['edits']>
 }
 
 /** Problems of the edited places, for some videos or, with null, for all. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Video } from '../../../shared/api/video.ts'
-import { AppError } from '../../../shared/failure.ts'
+import { AppError, notFound } from '../../../shared/failure.ts'
 import {
   type AppliedTemplate,
   type Change,
@@ -201,10 +201,7 @@ function restoringVerbs(tables: Tables, write: Writer) {
       last: ({ account_id }) => publishes.last(account_id),
       open: ({ account_id, publish }) => publishes.open(account_id, publish),
       dismiss({ account_id, publish }) {
-        write(account_id, () => {
-          publishes.dismiss(account_id, publish)
-          return []
-        })
+        write(account_id, () => publishes.dismiss(account_id, publish))
       },
       takingBack({ account_id, publish, keepsLater }) {
         const of = { account_id, publish, keepsLater }
@@ -224,8 +221,7 @@ function restoringVerbs(tables: Tables, write: Writer) {
   }
 }
 
-const noVideo = () =>
-  new AppError({ kind: 'not-found', what: 'local', text: 'This video is not on this computer.' })
+const noVideo = () => notFound('This video is not on this computer.')
 
 function putAll(
   edits: Tables['edits'],
@@ -297,14 +293,10 @@ function keepingVerbs({ desk, tables, write, adoptedIds }: Keeping) {
         for (const video of list) keepVideo(tables, account_id, { video, fetchedAt: asOf })
         videos.keepOnly(account_id, [...list.map(({ id }) => id), ...unread_ids])
         videos.listed(account_id, asOf)
-        return []
       })
     },
     keepVideo(account_id: string, base: StoredBase): void {
-      write(account_id, () => {
-        keepVideo(tables, account_id, base)
-        return []
-      })
+      write(account_id, () => keepVideo(tables, account_id, base))
     },
     /**
      * Throws `refused` and changes nothing when the user changed or discarded one of these edits
@@ -335,10 +327,7 @@ function keepingVerbs({ desk, tables, write, adoptedIds }: Keeping) {
     },
     /** The user wants both items. */
     keepBoth(account_id: string, video_id: string, item_id: string): void {
-      write(account_id, () => {
-        tables.duplicates.settle({ account_id, video_id }, item_id)
-        return []
-      })
+      write(account_id, () => tables.duplicates.settle({ account_id, video_id }, item_id))
     },
     /**
      * Removes history entries and publishes older than promised, and the older steps without waiting
@@ -363,7 +352,7 @@ const NEWEST = `SELECT max(at) FROM (SELECT at FROM edit_history
 /** Reads an account's pending edits. */
 export type StoredEdits = Omit<EditsList, 'isPosting' | 'blocked'>
 
-type Writer = (account_id: string, work: () => RowChange[]) => RowChange[]
+type Writer = (account_id: string, work: () => RowChange[] | void) => RowChange[]
 
 /**
  * One transaction for an existing account, with what it means for publishes, and a line in the
@@ -372,7 +361,7 @@ type Writer = (account_id: string, work: () => RowChange[]) => RowChange[]
 function makeWriter({ desk, journal, write }: Parts, { publishes }: Tables): Writer {
   return (account_id, work) => {
     const { account, changes, commit } = write(account_id, (account) => {
-      const changes = work()
+      const changes = work() ?? []
       publishes.note(account_id, changes)
       return { account, changes, commit: changes.length > 0 ? nextCommit(desk) : undefined }
     })

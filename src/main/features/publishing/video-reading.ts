@@ -1,5 +1,5 @@
 import type { Video } from '../../../shared/api/video.ts'
-import { AppError, type Failure, failureOf, isPaused } from '../../../shared/failure.ts'
+import { type Failure, failureOf, isPaused, notFound } from '../../../shared/failure.ts'
 import type { OpenVideo, VideoList } from '../../../shared/features/publishing/edit.ts'
 import { applyEdits } from '../../../shared/features/publishing/lay.ts'
 import type { Clock } from '../../clock.ts'
@@ -40,13 +40,7 @@ export function makeVideoReading(parts: VideoReadingParts) {
     /** A video with all waiting edits applied. Throws `not-found` when it was never read. */
     async shown(account_id: string, video_id: string): Promise<Video> {
       const { base, rows } = await store.editedVideo(account_id, video_id)
-      if (!base) {
-        throw new AppError({
-          kind: 'not-found',
-          what: 'local',
-          text: 'This video is not on this computer.',
-        })
-      }
+      if (!base) throw notFound('This video is not on this computer.')
       return applyEdits(base.video, rows)
     },
     forget: (account_id: string) => troubles.delete(account_id),

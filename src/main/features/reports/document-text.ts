@@ -4,8 +4,7 @@ import { FROZEN_ANSWERS } from '../../../shared/features/reports/frozen-answers.
 import { type ReportDocument, reportDocument } from '../../../shared/features/reports/report.ts'
 import { canonicalJson } from '../../database/json.ts'
 import { readJson } from '../../http/json.ts'
-import type { Refuse } from './plain-file.ts'
-import { moreThan } from './plain-file.ts'
+import { moreThan, type Refuse, shaped } from './plain-file.ts'
 
 export const MOST_DOCUMENT_BYTES = 24 * 1024 * 1024
 /** Each name counts twice more. */
@@ -39,12 +38,7 @@ export function readDocument(bytes: Buffer, refuse: Refuse): ReadDocument {
   refuseNewer(value, refuse)
   refuseManyFields(value, refuse)
   const json = Buffer.from(canonicalJson(value))
-  const checked = reportDocument.safeParse(value)
-  if (!checked.success) {
-    const [issue] = checked.error.issues
-    throw refuse('shape', `${issue?.path.join('.') || 'report.json'}: ${issue?.message}`)
-  }
-  refuseOddAnswers(checked.data, refuse)
+  refuseOddAnswers(shaped(reportDocument, value, 'report.json', refuse), refuse)
   // Fields unknown to this version are kept: without them the id would differ.
   return { id: sha256(json), document: value as ReportDocument, json }
 }

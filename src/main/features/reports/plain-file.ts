@@ -2,8 +2,11 @@ import { constants } from 'node:fs'
 import { type FileHandle, lstat, mkdtemp, open, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { z } from 'zod'
 import { AppError, failureOf, type ReportFileTrouble } from '../../../shared/failure.ts'
 import type { DroppedReport } from '../../../shared/features/reports/report.ts'
+import { FOLDER_REMOVAL } from '../../disk/atomic-file.ts'
+import { readJson } from '../../http/json.ts'
 
 export type Refuse = (reason: ReportFileTrouble, text?: string) => AppError
 
@@ -23,6 +26,24 @@ function shown(text: string): string {
 export function messageOf(thrown: unknown): string {
   const failure = failureOf(thrown)
   return 'text' in failure ? failure.text : failure.kind
+}
+
+/** The value as the schema reads it. Throws `shape` with the first place that does not fit. */
+export function shaped<T>(schema: z.ZodType<T>, value: unknown, whole: string, refuse: Refuse): T {
+  const { data, error } = schema.safeParse(value)
+  if (!error) return data
+  const [issue] = error.issues
+  throw refuse('shape', `${issue?.path.join('.') || whole}: ${issue?.message}`)
+}
+
+/** The value of untrusted JSON. Throws `not-json` with the place of the first fault. */
+export function jsonIn(bytes: Buffer, refuse: Refuse, options?: { ignoreBOM: true }): unknown {
+  try {
+    return readJson(new TextDecoder('utf-8', { fatal: true, ...options }).decode(bytes))
+  } catch (thrown) {
+    const where = thrown instanceof AppError && thrown.failure.kind === 'malformed'
+    throw refuse('not-json', where ? thrown.failure.where : 'not UTF-8')
+  }
 }
 
 export interface PlainFile {
@@ -128,6 +149,6 @@ export async function withDroppedFile<T>(
     if (!(thrown instanceof AppError) || thrown.failure.kind !== 'report-file') throw thrown
     throw new AppError({ ...thrown.failure, name })
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await rm(folder, FOLDER_REMOVAL)
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { AppError, type Failure, failureOf } from '../../../shared/failure.ts'
+import { AppError, type Failure, failureOf, notFound } from '../../../shared/failure.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type {
   ChosenFolder,
@@ -8,6 +8,7 @@ import type {
   ScheduleFields,
 } from '../../../shared/features/reports/schedule.ts'
 import { dueTimes } from '../../../shared/features/reports/schedule.ts'
+import { notifyAfter } from '../../change-events.ts'
 import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
 
@@ -80,19 +81,11 @@ export function makeSchedules(parts: SchedulesParts) {
       await store.putReportSchedule({ ...fields, folder, id: known?.id ?? randomUUID(), madeAt })
       onChange()
     },
-    async remove(id: string) {
-      await store.removeReportSchedule(id)
-      onChange()
-    },
+    remove: (id: string) => notifyAfter(onChange)(store.removeReportSchedule(id)),
     async make(id: string, due_at: number) {
       const { schedules } = await store.reportSchedules()
       const schedule = schedules.find((one) => one.id === id)
-      if (!schedule)
-        throw new AppError({
-          kind: 'not-found',
-          what: 'local',
-          text: 'This schedule does not exist.',
-        })
+      if (!schedule) throw notFound('This schedule does not exist.')
       if (!isPlaced(schedule)) throw noFolder()
       await runner.make(schedule, due_at)
     },
@@ -174,10 +167,7 @@ function makeMaker(parts: SchedulesParts, signal: AbortSignal) {
   const under = new Set<string>()
   const keyOf = (schedule_id: string, due_at: number) => `${schedule_id} ${due_at}`
 
-  async function put(run: ScheduledRun) {
-    await store.putReportRun(run)
-    onChange()
-  }
+  const put = (run: ScheduledRun) => notifyAfter(onChange)(store.putReportRun(run))
 
   async function make(schedule: PlacedSchedule, due_at: number) {
     const key = keyOf(schedule.id, due_at)

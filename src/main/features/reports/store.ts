@@ -33,17 +33,13 @@ export interface StoredReport {
   cover?: ReportCover
 }
 
-type Row = [
-  id: string,
-  origin: ListedReport['origin'],
-  added_at: number,
-  size: number,
-  has_preview: number,
-  tags: string,
-  is_favourite: number,
-  about: string,
-  cover: string,
-]
+type Row = Pick<ListedReport, 'id' | 'origin' | 'addedAt' | 'size'> & {
+  hasPreview: number
+  isFavourite: number
+  tags: string
+  about: string
+  cover: string
+}
 
 /**
  * The library of reports. They belong to no account, so they remain when their account is removed.
@@ -142,9 +138,10 @@ function makeReportVerbs({ desk }: StoreContext) {
   return {
     /** Newest first. */
     reports(): ListedReport[] {
-      const sql = `SELECT id, origin, added_at, size, has_preview, tags, is_favourite, about, cover
+      const sql = `SELECT id, origin, added_at AS addedAt, size, has_preview AS hasPreview, tags,
+        is_favourite AS isFavourite, about, cover
         FROM reports WHERE removed_at IS NULL ORDER BY added_at DESC, id`
-      return desk.all<Row>(sql).map(listed)
+      return desk.objects<Row>(sql).map(listed)
     },
     /** Adding a stored report again changes nothing, except that a removed one is restored. */
     addReport({ id, origin, addedAt, about, document, preview, cover }: StoredReport): void {
@@ -195,27 +192,14 @@ function makeReportVerbs({ desk }: StoreContext) {
   }
 }
 
-const listed = ([
-  id,
-  origin,
-  addedAt,
-  size,
-  preview,
-  tags,
-  favourite,
-  about,
-  said,
-]: Row): ListedReport => {
-  const cover = JSON.parse(said) as ReportCover
+const listed = ({ about, tags, hasPreview, isFavourite, ...row }: Row): ListedReport => {
+  const cover = JSON.parse(row.cover) as ReportCover
   return {
-    id,
+    ...row,
     about: titled(JSON.parse(about) as ReportAbout, cover),
-    origin,
-    addedAt,
-    size,
-    hasPreview: preview === 1,
+    hasPreview: hasPreview === 1,
     tags: JSON.parse(tags) as string[],
-    isFavourite: favourite === 1,
+    isFavourite: isFavourite === 1,
     cover,
   }
 }

@@ -1,10 +1,7 @@
 import { z } from 'zod'
-import { AppError } from '../../../shared/failure.ts'
 import type { TableAbout } from '../../../shared/features/reports/opened-tables.ts'
-import { readJson } from '../../http/json.ts'
 import { SCHEMA_VERSION } from '../exports/facts.ts'
-import type { Refuse } from './plain-file.ts'
-import { withPlainFile } from './plain-file.ts'
+import { jsonIn, shaped, withPlainFile } from './plain-file.ts'
 
 const LARGEST_ABOUT = 1024 * 1024
 const MOST_COLUMNS = 500
@@ -52,21 +49,9 @@ export async function readAbout(place: string): Promise<TableAbout> {
   return withPlainFile(place, manner, async (file, refuse) => {
     const bytes = Buffer.alloc(file.size)
     await file.read(bytes, 0)
-    const value = valueOf(bytes, refuse)
+    const value = jsonIn(bytes, refuse, { ignoreBOM: true })
     const { schema_version } = Object(value) as { schema_version?: unknown }
     if (Number(schema_version) > SCHEMA_VERSION) throw refuse('newer', `${Number(schema_version)}`)
-    const checked = tableAbout.safeParse(value)
-    if (checked.success) return checked.data
-    const [issue] = checked.error.issues
-    throw refuse('shape', `${issue?.path.join('.') || 'about'}: ${issue?.message}`)
+    return shaped(tableAbout, value, 'about', refuse)
   })
-}
-
-function valueOf(bytes: Buffer, refuse: Refuse): unknown {
-  try {
-    return readJson(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
-  } catch (thrown) {
-    const where = thrown instanceof AppError && thrown.failure.kind === 'malformed'
-    throw refuse('not-json', where ? thrown.failure.where : 'not UTF-8')
-  }
 }

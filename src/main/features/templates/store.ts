@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { GROUPS, type Group } from '../../../shared/api/settings/index.ts'
-import { AppError } from '../../../shared/failure.ts'
+import { GROUPS } from '../../../shared/api/settings/index.ts'
+import { AppError, notFound } from '../../../shared/failure.ts'
 import type { VideoPlace } from '../../../shared/features/publishing/edit.ts'
 import {
   MOST_TEMPLATES,
   type Template,
+  type TemplateLink,
   template,
   templateId,
 } from '../../../shared/features/templates/template.ts'
@@ -116,14 +117,9 @@ function makeTemplates({ desk, clock, write }: StoreContext) {
       })
     },
     links({ account_id }) {
-      const sql =
-        'SELECT video_id, tab, item_id, template_id FROM template_links WHERE account_id = ?'
-      return desk
-        .all<[string, Group, string, string]>(sql, account_id)
-        .map(([video_id, group, item_id, template_id]) => ({
-          ...{ video_id, group, template_id },
-          item_id: item_id === '' ? null : item_id,
-        }))
+      const sql = `SELECT video_id, tab AS "group", nullif(item_id, '') AS item_id, template_id
+        FROM template_links WHERE account_id = ?`
+      return desk.objects<TemplateLink>(sql, account_id)
     },
     link({ account_id, ...link }) {
       write(account_id, () => linkPlaces(desk, { account_id, step: null }, link))
@@ -136,8 +132,7 @@ const findTemplate = (desk: Database, id: string) =>
 
 function assertKnown(known: Template | null): Template {
   if (known) return known
-  const text = 'This template was deleted meanwhile.'
-  throw new AppError({ kind: 'not-found', what: 'local', text })
+  throw notFound('This template was deleted meanwhile.')
 }
 
 type LinkAt = readonly [account_id: string, video_id: string, tab: string, item_id: string]

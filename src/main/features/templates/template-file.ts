@@ -1,13 +1,10 @@
-import { AppError } from '../../../shared/failure.ts'
 import { MOST_TEMPLATES, type TemplateFields } from '../../../shared/features/templates/template.ts'
 import {
   type TemplateFile,
   templateFile,
 } from '../../../shared/features/templates/template-calls.ts'
-import { readJson } from '../../http/json.ts'
 import { refuseTooComplex } from '../reports/document-text.ts'
-import type { Refuse } from '../reports/plain-file.ts'
-import { moreThan, withPlainFile } from '../reports/plain-file.ts'
+import { jsonIn, moreThan, type Refuse, shaped, withPlainFile } from '../reports/plain-file.ts'
 
 /** Bytes of a file; some templates contain a page of HTML each. */
 const MOST_FILE_BYTES = 16 * 1024 * 1024
@@ -37,28 +34,14 @@ export const readTemplateFile = (place: string): Promise<TemplateFields[]> =>
 
 function templatesIn(bytes: Buffer, refuse: Refuse): TemplateFields[] {
   refuseTooComplex(bytes, refuse)
-  const value = valueOf(bytes, refuse)
+  const value = jsonIn(bytes, refuse)
   const { format, edition, templates } = Object(value) as Record<string, unknown>
   if (format !== templateFile.shape.format.value) throw refuse('not-json', 'format')
   if (Number(edition) > templateFile.shape.edition.value) {
     throw refuse('newer', `edition ${Number(edition)}`)
   }
   refuseMany(templates, refuse)
-  const checked = templateFile.safeParse(value)
-  if (checked.success) return checked.data.templates
-  const [issue] = checked.error.issues
-  throw refuse('shape', `${issue?.path.join('.')}: ${issue?.message}`)
-}
-
-function valueOf(bytes: Buffer, refuse: Refuse): unknown {
-  try {
-    return readJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-  } catch (thrown) {
-    if (thrown instanceof AppError && thrown.failure.kind === 'malformed') {
-      throw refuse('not-json', thrown.failure.where)
-    }
-    throw refuse('not-json', 'not UTF-8')
-  }
+  return shaped(templateFile, value, '', refuse).templates
 }
 
 /**

@@ -9,20 +9,6 @@ import { upsert } from '../../database/statements.ts'
 import type { Stored } from '../../database/stored.ts'
 import type { StoredBase } from '../publishing/edit-row.ts'
 
-type ListRow = [
-  id: string,
-  name: string,
-  duration: number | null,
-  fetched_at: number,
-  call_actions: number,
-  pixels: number,
-  added: number,
-  changed: number,
-  removed: number,
-  conflicts: number,
-  rejected: number,
-]
-
 /** Each video as the service last returned it. Read and written together with its edits. */
 export const videosStored = {
   tables: {
@@ -103,12 +89,7 @@ export function makeVideoList(database: Database) {
   }
 
   function listed(account_id: string, asOf: number) {
-    database.run(
-      `INSERT INTO video_lists (account_id, as_of) VALUES (?, ?)
-       ON CONFLICT (account_id) DO UPDATE SET as_of = excluded.as_of`,
-      account_id,
-      asOf,
-    )
+    upsert(database, 'video_lists', { account_id }, { as_of: asOf })
   }
 
   function listedAt(account_id: string): number | null {
@@ -118,14 +99,16 @@ export function makeVideoList(database: Database) {
 
   /** By name, then id. */
   function list(account_id: string): { rows: VideoRow[]; asOf: number | null } {
-    const sql = `SELECT videos.video_id, name, duration, fetched_at, call_actions, pixels,
-      count(*) FILTER (WHERE kind = 'create'), count(*) FILTER (WHERE kind IN ('set', 'list')),
-      count(*) FILTER (WHERE kind = 'delete'), count(*) FILTER (WHERE status = 'conflict'),
-      count(*) FILTER (WHERE status = 'rejected')
+    const sql = `SELECT videos.video_id AS id, name, duration, fetched_at AS asOf,
+      call_actions AS callActions, pixels,
+      count(*) FILTER (WHERE kind = 'create') AS added,
+      count(*) FILTER (WHERE kind IN ('set', 'list')) AS changed,
+      count(*) FILTER (WHERE kind = 'delete') AS removed,
+      count(*) FILTER (WHERE status = 'conflict') AS conflicts,
+      count(*) FILTER (WHERE status = 'rejected') AS rejected
       FROM videos LEFT JOIN edits USING (account_id, video_id)
       WHERE account_id = ? GROUP BY videos.video_id ORDER BY name, videos.video_id`
-    const rows = database.all<ListRow>(sql, account_id).map(rowOf)
-    return { rows, asOf: listedAt(account_id) }
+    return { rows: database.objects<VideoRow>(sql, account_id), asOf: listedAt(account_id) }
   }
 
   /** The names of the videos that have edits, by id. */
@@ -136,10 +119,4 @@ export function makeVideoList(database: Database) {
   }
 
   return { keepOnly, listed, list, namesOfEdited }
-}
-
-function rowOf([id, name, duration, asOf, callActions, pixels, ...counts]: ListRow): VideoRow {
-  const [added, changed, removed, conflicts, rejected] = counts
-  const edited = { added, changed, removed, conflicts, rejected }
-  return { id, name, duration, asOf, callActions, pixels, ...edited }
 }
