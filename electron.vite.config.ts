@@ -27,6 +27,7 @@ export default defineConfig({
           'report-worker': 'src/main/features/reports/worker.ts',
           'demo-worker': 'src/service/worker.ts',
           'answer-worker': 'src/main/http/answer-worker.ts',
+          'authorities-worker': 'src/main/http/authorities-worker.ts',
           'ledger-worker': 'src/main/features/ledger/worker.ts',
         },
         output: {

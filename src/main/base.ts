@@ -2,7 +2,7 @@ import { type DeferredStore, deferredStore } from './database/store.ts'
 import { makeDemo } from './features/accounts/demo.ts'
 import { makeActivity } from './http/activity.ts'
 import { isLoopback } from './http/address.ts'
-import { readAuthorities } from './http/authorities.ts'
+import { makeAuthorities } from './http/authorities.ts'
 import { makePac } from './http/pac.ts'
 import { makeProxies } from './http/proxies.ts'
 import { makeRequest } from './http/request.ts'
@@ -23,6 +23,7 @@ export type Base = ReturnType<typeof makeBase>
 export function makeBase(options: PartsOptions) {
   const { clock, logFolder, demoWorker, answerWorker, changed, screen } = options
   const environment = process.env
+  const { platform } = process
   const store = deferredStore(options.store)
   const secrets = makeSecrets()
   const log = makeLog({ folder: logFolder, secrets, clock })
@@ -34,6 +35,9 @@ export function makeBase(options: PartsOptions) {
   const activity = makeActivity({ clock })
   activity.onChange(() => changed('activity'))
   const remember = (secret: string) => secrets.remember('demo', secret)
+  const authorities = makeAuthorities({
+    ...{ environment, platform, workerFile: options.authoritiesWorker },
+  })
   return {
     clock,
     log,
@@ -46,17 +50,18 @@ export function makeBase(options: PartsOptions) {
      */
     keysSettled,
     activity,
+    authorities,
     http: makeRequest({
       clock,
       answerWorker,
       network: {
         routesTo: makeProxies({
           environment,
-          readPac: makePac({ environment, platform: process.platform }),
+          readPac: makePac({ environment, platform }),
           system: screen.resolveProxy,
           clock,
         }),
-        authorities: () => readAuthorities(environment),
+        authorities: authorities.read,
       },
     }),
   }

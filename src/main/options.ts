@@ -112,11 +112,15 @@ export interface PartsOptions {
   demoWorker: string
   /** The built file of the thread that checks the services' large answers. */
   answerWorker: string
+  /** The built file of the thread that reads the system's certificate authorities. */
+  authoritiesWorker: string
   /** The built file of the thread that writes Parquet. */
   ledgerWorker: string
   /** The built file of the thread that reads and packs report files. */
   reportWorker: string
   version: string
+  /** Of the system's regional format, as Electron names it. */
+  systemLocale: string
   runtime: Pick<AppInfo, 'electron' | 'electronSupport' | 'platform'>
   /** The folder of updates, and where they come from; null when this build has no update address. */
   updates: { folder: string; source: UpdateSource | null }

@@ -135,6 +135,7 @@ export function makeParts(options: PartsOptions) {
       figuresBudget.close()
       const working = [files.close(), downloads.close(), links.close(), updates.close()]
       await Promise.allSettled([...working, base.keysSettled])
+      base.authorities.close()
       await Promise.allSettled([base.demo.stop(), store.close(), base.http.close()])
     },
     /** An unexpected error: logged without secrets. */

@@ -2,7 +2,7 @@ import { makeKeyNotes } from '../../src/main/keychain/key-notes.ts'
 import type { KeytarLike } from '../../src/main/keychain/keychain.ts'
 import { newFolder } from './folder.ts'
 
-type Mood = 'unlocked' | 'locked' | 'no-service' | 'prompting'
+type Mood = 'unlocked' | 'locked' | 'no-service' | 'prompting' | 'failing'
 
 export type MemoryKeytar = ReturnType<typeof memoryKeytar>
 
@@ -12,6 +12,7 @@ export function memoryKeytar() {
   const calls: string[] = []
   const waiting: (() => void)[] = []
   let mood: Mood = 'unlocked'
+  let failure = ''
   let inFlight = 0
   let mostInFlight = 0
 
@@ -25,6 +26,7 @@ export function memoryKeytar() {
       if (mood === 'no-service') {
         throw new Error('The name org.freedesktop.secrets was not provided by any .service files')
       }
+      if (mood === 'failing') throw new Error(failure)
       return answer()
     } finally {
       inFlight--
@@ -48,6 +50,11 @@ export function memoryKeytar() {
     items,
     calls,
     mostInFlight: () => mostInFlight,
+    /** Every call fails with this text from now on. */
+    fail(text: string) {
+      failure = text
+      mood = 'failing'
+    },
     become(next: Mood) {
       mood = next
       for (const done of waiting.splice(0)) done()

@@ -3,6 +3,7 @@ import path from 'node:path'
 /** The programs of the app's threads. */
 export const SOURCES = {
   answer: 'src/main/http/answer-worker.ts',
+  authorities: 'src/main/http/authorities-worker.ts',
   demo: 'src/service/worker.ts',
   ledger: 'src/main/features/ledger/worker.ts',
   report: 'src/main/features/reports/worker.ts',
@@ -19,6 +20,7 @@ function fileOf(name: keyof typeof SOURCES): string {
 }
 
 export const answerWorker = fileOf('answer')
+export const authoritiesWorker = fileOf('authorities')
 export const demoWorker = fileOf('demo')
 export const ledgerWorker = fileOf('ledger')
 export const reportWorker = fileOf('report')

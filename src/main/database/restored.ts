@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { moveSync, syncFolderSync, writeTextSync } from '../disk/atomic-file.ts'
+import { moveSync, removeLeftOver, syncFolderSync, writeTextSync } from '../disk/atomic-file.ts'
 import { BEGUN } from '../disk/begun.ts'
 import { failpoint } from '../failpoint.ts'
 import { readRecord } from '../shell/startup-appearance.ts'
@@ -23,7 +23,7 @@ const NO_KEY_NOTES = '{"unbound":{},"toErase":[]}'
 export const KEPT_NAME = /^desk-before-restore-[\w-]+$/
 // Left over by an interrupted backup or restore.
 const LEFT_OVER = ['backup.making', 'backup.checked', MOVED_IN]
-const STAYING = [BEGUN, 'last-backup.json', KEY_NOTES]
+const STAYING = [BEGUN, 'last-backup.json', KEY_NOTES, ...LEFT_OVER]
 const stays = (name: string) =>
   name.startsWith('store.lock') || name.startsWith(RESTORED) || STAYING.includes(name)
 
@@ -78,7 +78,7 @@ function keepStayingChoices(taken: string, preferencesFile: string) {
  * folder, since its lock is an open file in it.
  */
 export function finishRestore(folder: string, rename: Rename = renameOrDie): Recovery | null {
-  for (const name of LEFT_OVER) rmSync(join(folder, name), { recursive: true, force: true })
+  for (const name of LEFT_OVER) removeLeftOver(join(folder, name))
   const restored = join(folder, RESTORED)
   const movingIn = join(folder, MOVING_IN)
   if (!existsSync(restored) && !existsSync(movingIn)) return null
@@ -102,7 +102,7 @@ export function finishRestore(folder: string, rename: Rename = renameOrDie): Rec
   // that is still moving, without the name for the previous data.
   rename(movingIn, join(folder, MOVED_IN))
   failpoint('restore-move')
-  rmSync(join(folder, MOVED_IN), { recursive: true })
+  removeLeftOver(join(folder, MOVED_IN))
   return { kind: 'desk-restored', keptAs: kept }
 }
 

@@ -49,14 +49,23 @@ export function partialOf(place: string): string {
 
 export const isPartial = (place: string) => PARTIAL.test(path.basename(place))
 
+/** How a folder is removed: on Windows another program may briefly have a file in it open. */
+export const FOLDER_REMOVAL = {
+  ...{ recursive: true, force: true },
+  ...{ maxRetries: 8, retryDelay: 50 },
+} as const
+
 /** Removes unfinished files from a folder that only this process writes to. Never throws. */
 export function removePartials(folder: string) {
-  for (const name of namesIn(folder).filter(isPartial)) {
-    try {
-      rmSync(path.join(folder, name), { recursive: true, force: true })
-    } catch {
-      // It takes space but does no harm; the next start tries again.
-    }
+  for (const name of namesIn(folder).filter(isPartial)) removeLeftOver(path.join(folder, name))
+}
+
+/** Never throws. */
+export function removeLeftOver(place: string) {
+  try {
+    rmSync(place, FOLDER_REMOVAL)
+  } catch {
+    // It takes space but does no harm; the next start tries again.
   }
 }
 
@@ -91,7 +100,7 @@ export async function writeWhole<T>(
       })
       await sealed?.(result)
       refuseWhenCancelled(signal)
-      await move(partial, place)
+      await move(partial, place, syncFor(begun))
       return result
     } catch (thrown) {
       const remove = () => rm(partial, { force: true }).catch(() => undefined)
@@ -135,10 +144,10 @@ export function writeTextSync(place: string, text: string, options: WholeSyncOpt
 }
 
 /** Moves a file or folder over what is there; durable when it resolves. Throws `storage`. */
-export async function move(from: string, to: string) {
+export async function move(from: string, to: string, sync = syncFolder) {
   try {
     await untilFree(() => rename(from, to))
-    await syncFolder(path.dirname(to))
+    await sync(path.dirname(to))
   } catch (thrown) {
     throw moveFailure(thrown, to)
   }
@@ -162,7 +171,7 @@ const WAITS_MS = [10, 20, 40, 80, 160, 320, 640, 1280]
 const isInUse = (thrown: unknown) =>
   IN_USE_CODES.includes(String((Object(thrown) as { code?: unknown }).code))
 
-function moveFailure(thrown: unknown, place: string) {
+export function moveFailure(thrown: unknown, place: string) {
   if (!isInUse(thrown)) return storageFailure(thrown, place)
   return storageError('in-use', place, thrown instanceof Error ? thrown.message : String(thrown))
 }
@@ -220,6 +229,13 @@ export async function syncFolder(folder: string) {
   }
 }
 
+/**
+ * Some network and USB file systems cannot sync a folder, and some folders may be written to but not
+ * opened. A file there is complete all the same; only the data folder promises more.
+ */
+const syncFor = (begun: Begun | undefined) =>
+  begun ? (folder: string) => syncFolder(folder).catch(() => undefined) : syncFolder
+
 export function syncFolderSync(folder: string) {
   if (process.platform !== 'win32') syncSync(folder, 'r')
 }
@@ -244,6 +260,7 @@ export type AtomicFolder = Awaited<ReturnType<typeof openAtomicFolder>>
 export async function openAtomicFolder(place: string, begun?: Begun) {
   const partial = partialOf(place)
   const forget = await begun?.note(partial)
+  const sync = syncFor(begun)
   const files: string[] = []
   try {
     await atPlace(place, () => mkdir(partial))
@@ -266,14 +283,14 @@ export async function openAtomicFolder(place: string, begun?: Begun) {
     commit: (signal: AbortSignal) =>
       atPlace(place, async () => {
         for (const each of files) await synced(each, signal)
-        for (const each of foldersOf(files, partial)) await syncFolder(each)
+        for (const each of foldersOf(files, partial)) await sync(each)
         refuseWhenCancelled(signal)
-        await move(partial, place)
+        await move(partial, place, sync)
         await forget?.()
       }),
     /** Removes everything written. Never throws. */
     async discard() {
-      await rm(partial, { recursive: true, force: true }).catch(() => undefined)
+      await rm(partial, FOLDER_REMOVAL).catch(() => undefined)
       await forget?.()
     },
   }

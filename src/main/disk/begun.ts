@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type Begun, isPartial, isTaken } from './atomic-file.ts'
+import { type Begun, FOLDER_REMOVAL, isPartial, isTaken } from './atomic-file.ts'
 
 /** The folder of these records, inside the data folder. */
 export const BEGUN = 'begun'
@@ -49,7 +49,7 @@ async function clearNoted(note: string) {
     const partial = await readFile(note, 'utf8')
     // A damaged record may name any file.
     if (path.isAbsolute(partial) && isPartial(partial)) {
-      await rm(partial, { recursive: true, force: true })
+      await rm(partial, FOLDER_REMOVAL)
     }
     await rm(note, { force: true })
   } catch {

@@ -34,6 +34,8 @@ export interface ErasedKeys {
 
 interface KeychainParts {
   keytar: () => Promise<KeytarLike>
+  /** The system whose keychain it is; without it, this computer's. */
+  platform?: NodeJS.Platform
   clock: Clock
   serviceName: string
   notes: KeyNotes
@@ -52,6 +54,7 @@ interface Entry extends KnownKey {
 }
 
 interface KeychainState extends KeychainParts {
+  platform: NodeJS.Platform
   entries: Map<string, Entry>
   reading: Map<string, { since: number; answer: Promise<KnownKey> }>
   /** How often each key was erased: a read or write started before must not bring it back. */
@@ -62,6 +65,8 @@ interface KeychainState extends KeychainParts {
 }
 
 const LONGEST_KEY_BYTES = 4096
+/** CRED_MAX_CREDENTIAL_BLOB_SIZE: the most that Windows keeps of a key. */
+const LONGEST_ON_WINDOWS = 2560
 const DEADLINE_MS = 5_000
 /** A failed state is kept this long, so as not to ask the keychain at every request. */
 export const TROUBLE_LASTS_MS = 15_000
@@ -72,6 +77,7 @@ export type Keychain = ReturnType<typeof makeKeychain>
 /** The accounts' keys, stored only in the system's keychain and in this process's memory. */
 export function makeKeychain(parts: KeychainParts) {
   const keychain: KeychainState = {
+    platform: process.platform,
     ...parts,
     entries: new Map(),
     reading: new Map(),
@@ -173,6 +179,11 @@ function assertMayHave({ mayHold }: KeychainParts, address: string) {
   if (mayHold && !mayHold(address)) throw trouble('unsupported')
 }
 
+function assertFits({ platform }: KeychainState, { length: size }: string) {
+  if (platform !== 'win32' || size <= LONGEST_ON_WINDOWS) return
+  throw new AppError({ kind: 'too-long', what: 'key', size, limit: LONGEST_ON_WINDOWS })
+}
+
 async function get(keychain: KeychainState, of: KeyOf): Promise<KnownKey> {
   const name = nameOf(of)
   const entry = keychain.entries.get(name)
@@ -181,7 +192,7 @@ async function get(keychain: KeychainState, of: KeyOf): Promise<KnownKey> {
   if (!reading) {
     const isForgotten = forgettingOf(keychain, name)
     const answer = inTurn(keychain, (keytar) => readStored(keychain, keytar, of))
-      .catch((thrown): KnownKey => ({ state: troubleOf(thrown), key: null }))
+      .catch((thrown): KnownKey => ({ state: troubleOf(keychain, thrown), key: null }))
       .then((known) => {
         if (keychain.reading.get(name)?.answer === answer) keychain.reading.delete(name)
         if (isForgotten()) return ABSENT
@@ -257,7 +268,7 @@ async function tryCanary(
   try {
     await keytar.setPassword(keychain.serviceName, CANARY, value)
   } catch (thrown) {
-    return troubleOf(thrown)
+    return troubleOf(keychain, thrown)
   }
   const returned = await keytar.getPassword(keychain.serviceName, CANARY)
   await keytar.deletePassword(keychain.serviceName, CANARY)
@@ -267,6 +278,7 @@ async function tryCanary(
 async function set(keychain: KeychainState, of: KeyOf, key: string): Promise<KeyState> {
   if (!isUsableKey(key)) throw trouble('malformed')
   assertMayHave(keychain, of.address)
+  assertFits(keychain, key)
   const name = nameOf(of)
   const isForgotten = forgettingOf(keychain, name)
   keychain.remember?.(name, key)
@@ -275,7 +287,7 @@ async function set(keychain: KeychainState, of: KeyOf, key: string): Promise<Key
     const returned = await keytar.getPassword(keychain.serviceName, name)
     if (returned !== key) {
       const state = await tryCanary(keychain, keytar)
-      throw trouble(state === 'ready' ? 'unavailable' : state)
+      throw state === 'ready' ? new Error('The keychain did not keep the key.') : trouble(state)
     }
     const { unbound } = await keychain.notes.read()
     if (Object.hasOwn(unbound, unboundName(of)))
@@ -285,7 +297,7 @@ async function set(keychain: KeychainState, of: KeyOf, key: string): Promise<Key
     return 'ready'
   })
     .catch((thrown): KeyState => {
-      const state = troubleOf(thrown)
+      const state = troubleOf(keychain, thrown)
       if (state !== 'unavailable') throw trouble(state)
       return 'session'
     })
@@ -352,10 +364,15 @@ function eraseForgotten(keychain: KeychainState): Promise<Set<string>> {
 
 /** Runs keychain calls one after the other. */
 function inTurn<T>(keychain: KeychainState, act: (keytar: KeytarLike) => Promise<T>): Promise<T> {
-  const turn = keychain.last.then(() => keychain.keytar()).then(act)
+  const turn = keychain.last.then(() => loaded(keychain)).then(act)
   keychain.last = turn.catch(() => undefined)
   return turn
 }
+
+const loaded = ({ keytar }: KeychainState) =>
+  keytar().catch(() => {
+    throw trouble('unavailable')
+  })
 
 /** The result, or null when it takes longer than `ms`. */
 async function withDeadline<T>(clock: Clock, ms: number, answer: Promise<T>): Promise<T | null> {
@@ -369,9 +386,13 @@ async function withDeadline<T>(clock: Clock, ms: number, answer: Promise<T>): Pr
   }
 }
 
-/** The state that a keychain's error stands for; its message is all that keytar provides. */
-function troubleOf(thrown: unknown): KeyTrouble {
+/**
+ * The state that a keychain's error stands for; its message is all that keytar provides. macOS writes it
+ * in the system's language, and there and on Windows a keychain always exists.
+ */
+function troubleOf({ platform }: KeychainState, thrown: unknown): KeyTrouble {
   if (thrown instanceof AppError && thrown.failure.kind === 'key') return thrown.failure.state
+  if (platform !== 'linux') return 'locked'
   const text = thrown instanceof Error ? thrown.message : String(thrown)
   return /locked|dismiss|cancel|denied|interaction is not allowed|passphrase/i.test(text)
     ? 'locked'

@@ -17,7 +17,7 @@ import type { PartsOptions } from '../options.ts'
 import { opened } from '../threads/large-json.ts'
 import type { Check } from './checks.ts'
 
-type OfThisApp = 'version' | 'demoWorker' | 'answerWorker' | 'ledgerWorker' | 'reportWorker'
+type OfThisApp = 'version' | `${'demo' | 'answer' | 'authorities' | 'ledger' | 'report'}Worker`
 
 export interface PartsToCheck extends Pick<PartsOptions, OfThisApp> {
   /** An empty folder for the databases and files of the checks. */

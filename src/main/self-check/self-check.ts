@@ -101,6 +101,7 @@ async function openPage(parts: SelfCheck) {
   const printer = makePrinter(preload)
   const session = openSession(parts.folder, {
     ...parts,
+    systemLocale: 'en-US',
     folder,
     logFolder: path.join(parts.folder, 'logs'),
     store: openStore({ workerFile: parts.storeWorker, folder, clock }),

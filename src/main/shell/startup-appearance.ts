@@ -76,6 +76,36 @@ export function canBeMoved(window: Omit<Area, 'height'>, areas: readonly Area[])
   })
 }
 
+/** A hidden window is shown after this time, drawn or not. */
+const SHOW_AFTER_MS = 3000
+
+interface HiddenWindow {
+  isDestroyed: () => boolean
+  maximize: () => void
+  show: () => void
+  once: (event: 'ready-to-show', listener: () => void) => unknown
+  off: (event: 'ready-to-show', listener: () => void) => unknown
+}
+
+/** Shows a hidden window when its page is drawn, and then calls `onShown`. */
+export function showOnceDrawn(
+  window: HiddenWindow,
+  { isMaximized }: Pick<WindowPlace, 'isMaximized'>,
+  onShown: () => void,
+) {
+  const show = () => {
+    clearTimeout(late)
+    window.off('ready-to-show', show)
+    if (window.isDestroyed()) return
+    // Not before: it shows the window too, still empty, and without the focus, which `show` gives.
+    if (isMaximized) window.maximize()
+    window.show()
+    onShown()
+  }
+  const late = setTimeout(show, SHOW_AFTER_MS)
+  window.once('ready-to-show', show)
+}
+
 const isLength = (value: unknown, least: number): value is number =>
   Number.isSafeInteger(value) && (value as number) >= least
 

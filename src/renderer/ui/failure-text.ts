@@ -116,6 +116,7 @@ const TOO_LONG = {
   proposal: 'tooLongForProposal',
   clipboard: 'tooLongToCopy',
   workbook: 'tooLongForSheet',
+  key: 'tooLongKey',
 } as const
 const PICTURE = {
   folder: 'pictureFolder',

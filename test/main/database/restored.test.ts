@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -100,6 +102,35 @@ test('files of an interrupted backup are removed at the next start, and the desk
   expect(finishRestore(folder)).toBeNull()
   expect(filesOf(folder)['desk.db']).toBe('old')
   expect(readdirSync(folder).filter((name) => name.startsWith('backup'))).toEqual([])
+})
+
+const NOBODY = 65534
+
+test('leftovers that cannot be removed stop neither a start nor a restore', () => {
+  const { userData, folder, kept } = aRestoredFolder()
+  const left = ['backup.making', 'restored-done'].map((name) => join(folder, name))
+  fill(folder, { 'backup.making/desk.db': 'a copy' })
+  execFileSync('chmod', ['-R', '777', userData])
+  const isRoot = process.getuid?.() === 0
+  const withoutRights = (act: () => unknown) => {
+    if (isRoot) process.seteuid?.(NOBODY)
+    try {
+      return act()
+    } finally {
+      if (isRoot) process.seteuid?.(0)
+    }
+  }
+  chmodSync(left[0] ?? '', 0o555)
+  const restoring = () => finishRestore(folder)
+  expect(withoutRights(restoring)).toEqual({ kind: 'desk-restored', keptAs: kept })
+  expect(filesOf(kept)).toEqual({ ...OLD, ...OLD_PICTURE })
+  expect(filesOf(folder)).toEqual({ ...NEW, ...STAYING, 'backup.making/desk.db': 'a copy' })
+  fill(folder, { 'restored-done/kept-as': KEPT })
+  chmodSync(left[1] ?? '', 0o555)
+  expect(withoutRights(restoring)).toBeNull()
+  for (const each of left) chmodSync(each, 0o755)
+  finishRestore(folder)
+  expect(left.filter((each) => existsSync(each))).toEqual([])
 })
 
 test('interrupted while it cleans up, a restore leaves a desk that the next start opens', () => {

@@ -6,6 +6,7 @@ import { makeVerbs } from '../../../src/main/database/verbs.ts'
 import {
   move,
   moveSync,
+  openAtomicFolder,
   partialOf,
   untilFree,
   untilFreeSync,
@@ -112,6 +113,31 @@ test('a file that stays locked is named in the failure, and stays unchanged', ({
   const failure = writeHeld('')
   expect(failure).toMatchObject({ kind: 'storage', reason: 'in-use', path: file, content: 'old' })
   expect(fs.readdirSync(folder).sort()).toEqual(['a.csv', 'other'])
+})
+
+const NOBODY = 65534
+const UNNOTED = { note: async () => async () => undefined }
+
+test('what is written to a chosen folder that cannot be opened is complete, and the data folder promises more', async () => {
+  const isRoot = process.getuid?.() === 0
+  const written = path.join(folder, 'a')
+  fs.chmodSync(folder, 0o333)
+  if (isRoot) process.seteuid?.(NOBODY)
+  try {
+    await writeWhole(file, text('new'), { access: 'usual', begun: UNNOTED })
+    const tables = await openAtomicFolder(written, UNNOTED)
+    await tables.write('daily.csv', 'new')
+    await tables.commit(new AbortController().signal)
+    const inDataFolder = path.join(folder, 'notes.json')
+    const failure = { kind: 'storage', reason: 'read-only', path: inDataFolder }
+    const writing = writeWhole(inDataFolder, text('new'), { access: 'private' })
+    await expect(writing).rejects.toMatchObject({ failure })
+  } finally {
+    if (isRoot) process.seteuid?.(0)
+    fs.chmodSync(folder, 0o700)
+  }
+  expect(fs.readFileSync(file, 'utf8')).toBe('new')
+  expect(fs.readdirSync(written)).toEqual(['daily.csv'])
 })
 
 test('a file with the longest allowed name is written too', async () => {

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { resultClass } from '../../../src/main/features/publishing/result-class.ts'
-import { readAuthorities } from '../../../src/main/http/authorities.ts'
+import { makeAuthorities } from '../../../src/main/http/authorities.ts'
 import { type Environment, makeProxies } from '../../../src/main/http/proxies.ts'
 import { makeRequest } from '../../../src/main/http/request.ts'
 import { analytics } from '../../../src/shared/api/analytics.ts'
@@ -12,7 +12,7 @@ import { hasOpenssl, newAuthority } from '../../support/certificates.ts'
 import { testClock } from '../../support/clock.ts'
 import { closedLater } from '../../support/opened.ts'
 import { startProxy, startSocks } from '../../support/proxy.ts'
-import { answerWorker } from '../../support/threads.ts'
+import { answerWorker, authoritiesWorker } from '../../support/threads.ts'
 import { rawServer } from '../../support/wire.ts'
 
 const HOST = 'analytics.test'
@@ -59,7 +59,9 @@ describe.skipIf(!hasOpenssl)('a company network', () => {
           system: () => Promise.resolve(system),
           clock: testClock,
         }),
-        authorities: () => readAuthorities(environment),
+        authorities: makeAuthorities({
+          ...{ environment, platform: process.platform, workerFile: authoritiesWorker },
+        }).read,
       },
     })
     closedLater(request.close)

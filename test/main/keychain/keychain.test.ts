@@ -14,14 +14,14 @@ const NAME = `Cuepoint test/${account}:analytics@${ADDRESS}`
 const OLD_NAME = `Cuepoint test/${account}:analytics`
 
 /** `unbound` is what is stored without an address, and for which each was given. */
-function desk(unbound: Record<string, string> = {}) {
+function desk(unbound: Record<string, string> = {}, platform: NodeJS.Platform = 'linux') {
   const memory = memoryKeytar()
   const clock = virtualClock()
   const folder = aFolder()
   const secrets = makeSecrets()
   const make = () =>
     makeKeychain({
-      ...{ keytar: async () => memory.keytar, clock },
+      ...{ keytar: async () => memory.keytar, clock, platform },
       ...{ remember: secrets.remember, forget: secrets.forget },
       notes: makeKeyNotes({ folder, unbound: async () => unbound }),
       serviceName: 'Cuepoint test',
@@ -86,6 +86,47 @@ test('without a keychain a key is kept for this session only, and can be forgott
   expect((await make().get(analytics)).state).toBe('unavailable')
   expect(await keychain.erase([analytics])).toEqual({ now: 1, later: 0 })
   expect((await keychain.get(analytics)).key).toBeNull()
+})
+
+test.each(['darwin', 'win32'] as const)(
+  'on %s a keychain that fails in any language is locked, and a key that it does not keep is refused',
+  async (platform) => {
+    const { keychain, memory } = desk({}, platform)
+    for (const text of [
+      'A interação com o usuário não é permitida.',
+      'An unknown error occurred.',
+    ]) {
+      memory.fail(text)
+      expect(await keychain.read(analytics)).toEqual({ state: 'locked', key: null })
+      expect(await failureFrom(keychain.set(analytics, 'key-1'))).toEqual({
+        kind: 'key',
+        state: 'locked',
+      })
+    }
+    memory.become('unlocked')
+    memory.keytar.setPassword = async () => undefined
+    const failure = await failureFrom(keychain.set(analytics, 'key-1'))
+    expect(failure).toEqual({ kind: 'key', state: 'locked' })
+  },
+)
+
+test('a keychain whose program cannot be loaded is missing on every system', async () => {
+  const keychain = makeKeychain({
+    ...{ platform: 'win32', clock: virtualClock(), serviceName: 'Cuepoint test' },
+    keytar: () => Promise.reject(new Error('The specified module could not be found.')),
+    notes: makeKeyNotes({ folder: aFolder(), unbound: async () => ({}) }),
+  })
+  expect((await keychain.get(analytics)).state).toBe('unavailable')
+  expect(await keychain.set(analytics, 'key-1')).toBe('session')
+})
+
+test('a key that is longer than Windows keeps is refused there with the limit, and nothing is stored', async () => {
+  const { keychain, memory } = desk({}, 'win32')
+  expect(await keychain.set(analytics, 'k'.repeat(2560))).toBe('ready')
+  const failure = await failureFrom(keychain.set(video, 'k'.repeat(2561)))
+  expect(failure).toEqual({ kind: 'too-long', what: 'key', size: 2561, limit: 2560 })
+  expect(memory.items.size).toBe(1)
+  expect(await desk().keychain.set(video, 'k'.repeat(4096))).toBe('ready')
 })
 
 test('a prompt that stays open is “waiting” after five seconds, and its late answer is used', async () => {

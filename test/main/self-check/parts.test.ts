@@ -9,6 +9,7 @@ import { newFolder } from '../../support/folder.ts'
 import { memoryKeytar } from '../../support/keychain.ts'
 import {
   answerWorker,
+  authoritiesWorker,
   demoWorker,
   ledgerWorker,
   reportWorker,
@@ -24,7 +25,7 @@ async function checked(change: Partial<PartsToCheck> = {}) {
   const folder = newFolder()
   const lines: string[] = []
   const parts: PartsToCheck = {
-    ...{ folder, clock: testClock, version: '0.0.0', answerWorker },
+    ...{ folder, clock: testClock, version: '0.0.0', answerWorker, authoritiesWorker },
     keytar: () => Promise.resolve(memoryKeytar().keytar),
     storeWorker,
     demoWorker,

@@ -4,6 +4,7 @@ import { AppError } from '../../../shared/failure.ts'
 import type { PreviousDesk } from '../../../shared/features/backup/backup.ts'
 import { KEPT_NAME } from '../../database/restored.ts'
 import { storageFailure } from '../../database/storage-failure.ts'
+import { FOLDER_REMOVAL } from '../../disk/atomic-file.ts'
 import { type KeyOf, keysOf, nameOf } from '../../keychain/keychain.ts'
 import { type BackupParts, sizesOf } from './make-backup.ts'
 
@@ -45,7 +46,7 @@ export function makeReplacedData({ folder, store, keychain }: ReplacedDataParts)
       const place = path.join(beside, name)
       try {
         await keychain.erase(await ownKeys(place))
-        await rm(place, { recursive: true, force: true })
+        await rm(place, FOLDER_REMOVAL)
       } catch (thrown) {
         throw storageFailure(thrown, place)
       }

@@ -11,7 +11,7 @@ import { ANSWERS } from '../../database/answers-migrations.ts'
 import { storageFailure } from '../../database/storage-failure.ts'
 import type { DeferredStore } from '../../database/store.ts'
 import { DESK } from '../../database/stored-features.ts'
-import type { Begun } from '../../disk/atomic-file.ts'
+import { type Begun, FOLDER_REMOVAL } from '../../disk/atomic-file.ts'
 import type { Keychain } from '../../keychain/keychain.ts'
 import type { Screen } from '../../options.ts'
 import type { Job } from './job.ts'
@@ -60,7 +60,7 @@ export async function makeBackupFile(
   const copies = path.join(folder, 'backup.making')
   const madeAt = clock.now()
   try {
-    await rm(copies, { recursive: true, force: true })
+    await rm(copies, FOLDER_REMOVAL)
     // The data folder may have been deleted while its databases are open.
     await mkdir(copies, { mode: 0o700, recursive: true })
     job.signal.addEventListener('abort', () => void store.stopCopy(), { once: true })
@@ -79,7 +79,7 @@ export async function makeBackupFile(
   } catch (thrown) {
     throw storageFailure(thrown, file)
   } finally {
-    await rm(copies, { recursive: true, force: true }).catch(() => undefined)
+    await rm(copies, FOLDER_REMOVAL).catch(() => undefined)
   }
 }
 

@@ -12,7 +12,7 @@ import { ANSWERS } from '../../database/answers-migrations.ts'
 import { KEPT_AS, RESTORED } from '../../database/restored.ts'
 import { storageError, storageFailure } from '../../database/storage-failure.ts'
 import { DESK } from '../../database/stored-features.ts'
-import { move, syncFolder, writeWhole } from '../../disk/atomic-file.ts'
+import { FOLDER_REMOVAL, move, syncFolder, writeWhole } from '../../disk/atomic-file.ts'
 import { failpoint } from '../../failpoint.ts'
 import { refuseWhenCancelled } from '../../threads/ending.ts'
 import type { Job } from './job.ts'
@@ -74,7 +74,7 @@ function asOfBackup(failure: Failure, name: string) {
 }
 
 export async function discardChecked(folder: string) {
-  await rm(checkedFolder(folder), { recursive: true, force: true })
+  await rm(checkedFolder(folder), FOLDER_REMOVAL)
 }
 
 /** The last rename decides: after it the next start uses the restored data. */

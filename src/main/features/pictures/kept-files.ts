@@ -3,7 +3,14 @@ import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pictureHash } from '../../../shared/features/pictures/picture.ts'
 import { storageFailure } from '../../database/storage-failure.ts'
-import { partialOf, syncFolder, writeWhole } from '../../disk/atomic-file.ts'
+import {
+  FOLDER_REMOVAL,
+  moveFailure,
+  partialOf,
+  syncFolder,
+  untilFree,
+  writeWhole,
+} from '../../disk/atomic-file.ts'
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
@@ -17,11 +24,11 @@ export function makePictureFiles(folder: string) {
 
   async function move(from: string, to: string) {
     try {
-      await rename(from, to)
+      await untilFree(() => rename(from, to))
     } catch (thrown) {
       // An account may have no pictures.
       if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return
-      throw storageFailure(thrown, from)
+      throw moveFailure(thrown, from)
     }
   }
 
@@ -73,11 +80,11 @@ export function makePictureFiles(folder: string) {
     /** Never throws. */
     async eraseAside(account_id: string) {
       const hidden = aside.get(account_id)
-      if (hidden) await rm(hidden, { recursive: true, force: true }).catch(() => undefined)
+      if (hidden) await rm(hidden, FOLDER_REMOVAL).catch(() => undefined)
     },
     async forget(account_id: string) {
       const place = folderOf(account_id)
-      await rm(place, { recursive: true, force: true }).catch((thrown: unknown) => {
+      await rm(place, FOLDER_REMOVAL).catch((thrown: unknown) => {
         throw storageFailure(thrown, place)
       })
     },

@@ -2,7 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { type SignedManifest, signedManifest } from '../../../shared/features/updates/manifest.ts'
-import { writeWhole } from '../../disk/atomic-file.ts'
+import { FOLDER_REMOVAL, writeWhole } from '../../disk/atomic-file.ts'
 import { readRecord } from '../../shell/startup-appearance.ts'
 
 const keptState = z.object({
@@ -41,9 +41,7 @@ export function openKept(folder: string) {
       const names = await readdir(folder).catch(() => [])
       const gone = names.filter((name) => name !== STATE && name !== stays)
       await Promise.all(
-        gone.map((name) =>
-          rm(path.join(folder, name), { recursive: true, force: true }).catch(() => undefined),
-        ),
+        gone.map((name) => rm(path.join(folder, name), FOLDER_REMOVAL).catch(() => undefined)),
       )
     },
   }
