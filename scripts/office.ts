@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url'
 import type { BuiltTable } from '../src/main/features/exports/tables.ts'
 import { writeTable } from '../src/main/features/exports/write-table.ts'
 import { FILE_KINDS, type FileKind } from '../src/shared/features/settings/preferences.ts'
-import { LANGUAGES, type Language } from '../src/shared/locales/languages.ts'
+import { decimalMark, LANGUAGES, type Language } from '../src/shared/locales/languages.ts'
 import {
   type Cell,
   type Column,
@@ -205,7 +205,10 @@ const FACTS: BuiltTable['facts'] = {
 const write = (
   built: BuiltTable,
   manner: { flavour: FileKind; language: Language; file: string },
-) => writeTable(built, { ...manner, exportedAt: 0, version: '0.0.0' }, {})
+) => {
+  const decimal = decimalMark(manner.language)
+  return writeTable(built, { ...manner, decimal, exportedAt: 0, version: '0.0.0' }, {})
+}
 
 const formulasIn = (fods: string) => fods.match(/table:formula=/g)?.length ?? 0
 

@@ -26,6 +26,7 @@ const exports = makeExports({
   chooseFile: () => Promise.resolve(null),
   clock,
   copy: () => Promise.resolve(),
+  decimal: '.',
   onChange: () => undefined,
   version: 'bench',
 })

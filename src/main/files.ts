@@ -1,5 +1,6 @@
 import { callActionsAt } from '../shared/features/publishing/calls-then.ts'
 import type { ReportDocument } from '../shared/features/reports/report.ts'
+import { type DecimalMark, systemDecimalMark } from '../shared/locales/languages.ts'
 import type { Base } from './base.ts'
 import type { Begun } from './disk/atomic-file.ts'
 import { makeBegun } from './disk/begun.ts'
@@ -29,6 +30,8 @@ import type { CallHandlers } from './shell/router.ts'
 
 interface Joined {
   begun: Begun
+  /** Of the system's regional format. */
+  decimal: DecimalMark
   reading: Reading
   accounts: Accounts
   downloads: Downloads
@@ -39,13 +42,14 @@ interface Joined {
 }
 
 /** Joins the parts that write files for the user, or read them. */
-export function joinFiles(base: Base, joined: Omit<Joined, 'begun'>) {
+export function joinFiles(base: Base, joined: Omit<Joined, 'begun' | 'decimal'>) {
   const { options } = joined
   const begun = makeBegun(options.folder, options.store)
-  const exports = joinExports(base, { ...joined, begun })
+  const decimal = systemDecimalMark(options.systemLocale)
+  const exports = joinExports(base, { ...joined, begun, decimal })
   const backup = joinBackup(base, options, begun)
-  const reports = joinReports(base, { ...joined, begun }, exports)
-  const schedules = joinSchedules(base, { ...joined, begun }, reports)
+  const reports = joinReports(base, { ...joined, begun, decimal }, exports)
+  const schedules = joinSchedules(base, { ...joined, begun, decimal }, reports)
   const { store } = base
   const ledger = makeLedger({ ...base, ...options, ...options.screen, store, exports, begun })
   const templates = makeTemplateFiles({ ...options.screen, store, begun, files: reports.files })
@@ -56,8 +60,9 @@ export function joinFiles(base: Base, joined: Omit<Joined, 'begun'>) {
       ledger,
       backup: backupHandlers(backup),
       proposals: proposalsHandlers({
-        ...{ store, exports, begun, files: reports.files, accountOf: joined.accounts.find },
+        ...{ store, exports, begun, decimal, files: reports.files },
         ...{
+          accountOf: joined.accounts.find,
           pictures: joined.pictures,
           clock: base.clock,
           version: options.version,
@@ -89,13 +94,11 @@ function joinBackup({ store, clock, keychain }: Base, options: PartsOptions, beg
 
 function joinReports(
   { store, clock }: Base,
-  { reading, accounts, options, handlers, begun }: Joined,
+  { reading, accounts, options, handlers, begun, decimal }: Joined,
   exports: Exports,
 ) {
   const { screen, version, changed, reportWorker } = options
   const { preferences } = options.preferences
-  const { chooseFile, chooseFolder, placeReport, chooseReport, capture, reload } = screen
-  const { language } = screen
   const exportsOf = (document: ReportDocument) =>
     exportsHandlers(exports.withTables(tablesOf(document)), { ...screen, begun })
   const files = makeReportFiles({ workerFile: reportWorker })
@@ -106,37 +109,22 @@ function joinReports(
       stored: reading.stored,
       find: accounts.find,
     }),
-    ...{ files, chooseFile, chooseFolder, version, language, begun },
-    ...{
-      store,
-      clock,
-      handlers,
-      exportsOf,
-      preferences,
-      placeReport,
-      chooseReport,
-      capture,
-      reload,
-    },
+    ...screen,
+    ...{ files, version, begun, decimal, store, clock, handlers, exportsOf, preferences },
     onChange: () => changed('reports'),
   })
-  const { placePdf, printer } = screen
-  const { read, cover } = reports
   const brand = makeBrand({
     store,
     choosePicture: screen.choosePicture,
     onChange: () => changed('reports'),
   })
   const pdf = makePdf({
-    read,
-    cover,
+    read: reports.read,
+    cover: reports.cover,
+    ...{ handlers, exportsOf, preferences, begun },
     brand: brand.read,
-    placePdf,
-    printer,
-    handlers,
-    exportsOf,
-    preferences,
-    begun,
+    placePdf: screen.placePdf,
+    printer: screen.printer,
     begin: exports.begin,
   })
   const externalFiles = makeExternalFiles({
@@ -146,11 +134,11 @@ function joinReports(
       options.preferences.prefer({ place: { ...place, screen: 'reports' } })
       // The library is shown instead of an open report.
       if (reports.shown()) reports.close()
-      else reload()
+      else screen.reload()
     },
     onChange: () => changed('reports'),
   })
-  return { ...reports, files, pdf, externalFiles, brand, chooseReport }
+  return { ...reports, files, pdf, externalFiles, brand, chooseReport: screen.chooseReport }
 }
 
 /** Makes due reports in the background. */
@@ -185,16 +173,14 @@ function joinSchedules(
 
 function joinExports(
   { store, clock }: Base,
-  { reading, accounts, options, begun }: Omit<Joined, 'handlers'>,
+  { reading, accounts, options, handlers, begun, decimal }: Joined,
 ) {
   const tables = makeTables({
     read: reading.stored,
     readTests: (account_id) => store.abTests.list({ account_id }),
     readTest: (account_id, group_id) => store.abTests.test({ account_id, group_id }),
-    readOverview: async (account_id, { period, comparison }) => {
-      const { timezone } = await accounts.find(account_id)
-      return store.overview(account_id, timezone, period, comparison)
-    },
+    readOverview: async (account_id, { period, comparison }) =>
+      handlers().overview.read({ account_id, period, comparison }),
     readVideo: async (account_id, video_id, at) => {
       const base = await store.videoBase(account_id, video_id)
       const history = await store.history(account_id, video_id)
@@ -214,6 +200,7 @@ function joinExports(
     tables: makeAnnotated(tables.build, (account_id) => store.annotations.list({ account_id })),
     chooseFile: options.screen.chooseFile,
     copy: options.screen.copy,
+    decimal,
     clock,
     begun,
     onChange: () => options.changed('exports'),

@@ -22,7 +22,7 @@ import { loadKeytar } from './keychain/keychain.ts'
 import type { Session } from './parts.ts'
 import type { AboutFacts, BundledLicence } from './shell/about-page.ts'
 import { catchFaults } from './shell/faults.ts'
-import { type Keys, makeKeys } from './shell/keys.ts'
+import { type KeyEvent, type Keys, makeKeys } from './shell/keys.ts'
 import { type LastPage, openLastPage } from './shell/last-page.ts'
 import type { MenuParts } from './shell/menu.ts'
 import {
@@ -108,7 +108,8 @@ function start() {
   const store = once(() =>
     openStore({ workerFile: builtFile('store-worker.cjs'), folder, clock }).catch(endIfHeld),
   )
-  const keys = makeKeys((event) => open(window)?.webContents.sendInputEvent(event))
+  const sendKey = (event: KeyEvent) => open(window)?.webContents.sendInputEvent(event)
+  const keys = makeKeys(sendKey, process.platform)
   const printer = makePrinter(builtFile('../preload/index.cjs'))
   const pageOf = (sender: WebContents) => {
     const isOwn = sender === open(window)?.webContents
@@ -123,12 +124,15 @@ function start() {
   const { give, showOwnMenu } = makeGiving(() => session(), entries, language)
   const session = once(async () => {
     const { openSession } = await import('./parts.ts')
+    // Before that the system's locale is unknown.
+    await app.whenReady()
     opened = openSession(userData, {
       folder,
       clock,
       store: store(),
       logFolder,
       ...thisApp(),
+      systemLocale: app.getSystemLocale(),
       keytar: loadKeytar,
       updates: { folder: path.join(userData, 'updates'), source },
       lastPage,
@@ -200,6 +204,7 @@ const open = (window: BrowserWindow | undefined) => (window?.isDestroyed() ? und
 const thisApp = () => ({
   demoWorker: builtFile('demo-worker.cjs'),
   answerWorker: builtFile('answer-worker.cjs'),
+  authoritiesWorker: builtFile('authorities-worker.cjs'),
   ledgerWorker: builtFile('ledger-worker.cjs'),
   reportWorker: builtFile('report-worker.cjs'),
   version: app.getVersion(),

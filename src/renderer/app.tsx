@@ -228,7 +228,7 @@ function useKeys(setOverlay: (overlay: Overlay) => void) {
   }
   const to = (screen: Screen) => (event: KeyboardEvent) => {
     const { info, preferences } = useView.getState()
-    if (isAltDigitTyped(info.platform, event.target)) return
+    if (isAltDigitTyped(info.platform, event)) return
     event.preventDefault()
     if (!isModalOpen() && canOpen(screen, preferences.place)) goTo(screen)
   }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import type { onAnyChanged } from './bridge.ts'
 
 /**
  * Calls `commit` when a component is left without a blur: when a shortcut leaves its screen, and when the
@@ -15,3 +16,9 @@ export function useCommitOnLeave(commit: () => void) {
     }
   }, [])
 }
+
+/** Commits what is typed as a close does: Windows ends a session without closing the window. */
+export const commitAtSessionEnd = (listen: typeof onAnyChanged) =>
+  listen((noun) => {
+    if (noun === 'session-end') window.dispatchEvent(new Event('pagehide'))
+  })

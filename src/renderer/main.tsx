@@ -7,8 +7,9 @@ import { type ReactNode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { languageFor } from '../shared/locales/languages.ts'
 import { App } from './app.tsx'
-import { CallFailed, call } from './bridge.ts'
+import { CallFailed, call, onAnyChanged } from './bridge.ts'
 import { colorSchemeManager } from './color-scheme.ts'
+import { commitAtSessionEnd } from './commit-on-leave.ts'
 import { logUncaughtErrors } from './faults.ts'
 import { prefetchOverview } from './features/overview/queries.ts'
 import { bufferKeys, startKeys } from './keys.ts'
@@ -52,7 +53,9 @@ async function start() {
     </Guard>
   )
   draw(app, { nonce, colorSchemeManager })
-  if (!info.print && !info.report) followLastPage()
+  if (info.print) return
+  commitAtSessionEnd(onAnyChanged)
+  if (!info.report) followLastPage()
 }
 
 /** The information about the app from main, or the failure, which is then all that can be shown. */

@@ -76,5 +76,8 @@ export const bridge = {
 export type Bridge = typeof bridge
 export type Noun = keyof Bridge
 
-/** What a change event names: the noun whose data changed. The window then refetches its queries. */
-export type Changed = Noun | 'connection' | 'theme'
+/**
+ * What a change event names: the noun whose data changed. The window then refetches its queries. At
+ * `session-end` the system is about to end the app: the window saves what is typed.
+ */
+export type Changed = Noun | 'connection' | 'theme' | 'session-end'

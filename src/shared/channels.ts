@@ -10,4 +10,5 @@ export const LARGEST_CALL = 48 * 1024 * 1024
  * Whether a change of this noun makes the stored picture of the last page outdated. That picture shows
  * neither running requests nor updates.
  */
-export const affectsLastPage = (noun: Changed) => noun !== 'activity' && noun !== 'updates'
+export const affectsLastPage = (noun: Changed) =>
+  noun !== 'activity' && noun !== 'updates' && noun !== 'session-end'

@@ -1,12 +1,12 @@
 import { truncatedPercent } from './api/statistics.ts'
-import { decimalMark, type Language } from './locales/languages.ts'
+import { type DecimalMark, decimalMark, type Language } from './locales/languages.ts'
 import { type Cell, type Column, isMissing, type Kind } from './tables/table.ts'
 import { cellText, isCoded, isInPoints, missingWord, title } from './tables/titles.ts'
 
 /**
  * `machine`: raw units under stable names, for programs; texts are written unchanged, formulas included.
- * `spreadsheet`: formatted for Excel in the user's language; no cell can run as a formula, whichever
- * separator the file is split by.
+ * `spreadsheet`: in the user's language, for an Excel with a given decimal mark; no cell can run as a
+ * formula, whichever separator the file is split by.
  */
 export type Flavour = 'machine' | 'spreadsheet'
 
@@ -23,7 +23,7 @@ type WriteText = (text: string) => string
 
 interface Dialect {
   separator: string
-  decimal: string
+  decimal: DecimalMark
   text: WriteText
   /** Written once at the start of the file. */
   mark: string
@@ -57,13 +57,17 @@ const SIGNED: readonly Kind[] = ['count', 'percent', 'money', 'duration']
 // A lookup table, because `toFixed` costs more than the rest of a row.
 const HUNDREDTHS = Array.from({ length: 100 }, (_, index) => String(index).padStart(2, '0'))
 
-/** Turns rows of typed cells into CSV text. Stateless: the calls do not depend on each other. */
+/**
+ * Turns rows of typed cells into CSV text. Stateless: the calls do not depend on each other. The decimal
+ * mark of the spreadsheet flavour, which its separator depends on, is usually that of the language.
+ */
 export function makeCsvWriter(
   columns: readonly Column[],
   flavour: Flavour,
   language: Language,
+  decimal: DecimalMark = decimalMark(language),
 ): CsvWriter {
-  const dialect = dialectOf(flavour, language)
+  const dialect = dialectOf(flavour, decimal)
   // Split by another separator, such a row would become one text that begins with a minus, that is, a
   // formula.
   const isSigned = columns[0] !== undefined && SIGNED.includes(columns[0].kind)
@@ -72,8 +76,11 @@ export function makeCsvWriter(
 }
 
 /** The spreadsheet flavour separated by tabs, as spreadsheets accept a pasted table. */
-export function makeClipboardWriter(columns: readonly Column[], language: Language): CsvWriter {
-  const { decimal } = dialectOf('spreadsheet', language)
+export function makeClipboardWriter(
+  columns: readonly Column[],
+  language: Language,
+  decimal: DecimalMark,
+): CsvWriter {
   const text = textWriter(/["\t\r\n]/, true)
   const dialect = { separator: '\t', decimal, text, mark: '', lead: '' }
   return writerIn(columns, 'spreadsheet', { dialect, language })
@@ -144,14 +151,13 @@ function singleCell(writers: readonly Write[], row: readonly Cell[]) {
   return (text === '' ? '""' : text) + LINE_END
 }
 
-function dialectOf(flavour: Flavour, language: Language): Omit<Dialect, 'lead'> {
+function dialectOf(flavour: Flavour, decimal: DecimalMark): Omit<Dialect, 'lead'> {
   if (flavour === 'machine') {
     return { separator: ',', decimal: '.', text: textWriter(/[",\r\n]/, false), mark: '' }
   }
-  // Excel set to another language splits on the other separator, so texts with any of them are quoted.
+  // Excel set to another mark splits on the other separator, so texts with any of them are quoted.
   const text = textWriter(/[",;|\t\r\n]/, true)
   const mark = BYTE_ORDER_MARK
-  const decimal = decimalMark(language)
   return { separator: decimal === ',' ? ';' : ',', decimal, text, mark }
 }
 
@@ -221,7 +227,7 @@ function numberWriter(
 const plain = (value: number) => `${value}`
 
 /** Formats an integer number of hundredths as a decimal number. */
-function hundredths(value: number, decimal: string) {
+function hundredths(value: number, decimal: DecimalMark) {
   if (!Number.isSafeInteger(value)) return (value / 100).toFixed(2).replace('.', decimal)
   const size = value < 0 ? -value : value
   const rest = size % 100

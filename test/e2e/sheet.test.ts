@@ -6,6 +6,7 @@ import type { SheetPage } from '../../src/shared/features/sheet/sheet-calls.ts'
 import { violations } from '../support/axe.ts'
 import { asked } from '../support/bridge.ts'
 import { type Connected, openConnected } from '../support/connected-window.ts'
+import { endSession } from '../support/launch.ts'
 import { openByName, readVideos } from '../support/steps.ts'
 import { texts } from '../support/texts.ts'
 
@@ -232,7 +233,7 @@ test('text in the pane that is no time stays with its row, and is not said of an
   expect(await pane.getByRole('alert').count()).toBe(0)
 })
 
-test('text that is typed is saved when a shortcut leaves the sheet, the mouse goes back, or the window closes', async () => {
+test('text that is typed is saved when a shortcut leaves the sheet, the mouse goes back, the window closes, or Windows ends the session', async () => {
   const name = 'Text on the button'
   const wants = async () => (await edits()).map(({ want }) => want)
   const undone = async () => {
@@ -240,6 +241,7 @@ test('text that is typed is saved when a shortcut leaves the sheet, the mouse go
     await grid().focus()
     await press('Control+z')
     await expect.poll(edits).toEqual([])
+    await toColumn(name)
   }
   await toColumn(name)
   const pane = page.getByRole('complementary', { name: sheet.pane.label })
@@ -247,16 +249,18 @@ test('text that is typed is saved when a shortcut leaves the sheet, the mouse go
   await press('Alt+1')
   await expect.poll(wants).toEqual(['Left by a shortcut'])
   await undone()
-  await toColumn(name)
   await page.keyboard.type('Left by the mouse')
   await page.evaluate(() => window.dispatchEvent(new MouseEvent('mouseup', { button: 3 })))
   await expect.poll(wants).toEqual(['Left by the mouse'])
   await undone()
-  await toColumn(name)
   await pane.getByRole('textbox', { name, exact: true }).fill('Closed')
   await page.reload()
   await grid().waitFor()
   await expect.poll(wants).toEqual(['Closed'])
+  await undone()
+  await pane.getByRole('textbox', { name, exact: true }).fill('Shut down')
+  await endSession(desk.app)
+  await expect.poll(wants).toEqual(['Shut down'])
   await undone()
 })
 

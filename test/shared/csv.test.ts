@@ -3,7 +3,7 @@ import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 import { makeFormat } from '../../src/renderer/ui/format.ts'
 import { makeCsvWriter } from '../../src/shared/csv.ts'
-import { LANGUAGES } from '../../src/shared/locales/languages.ts'
+import { type DecimalMark, LANGUAGES } from '../../src/shared/locales/languages.ts'
 import {
   type Cell,
   type Column,
@@ -55,6 +55,14 @@ test('the spreadsheet flavour speaks its language, with amounts in major units',
   expect(en.rows([ROW])).toBe(
     '"Ação; ""A"", 1",12345,38.40,1234.56,2026-03-01,700,2026-03-01 12:00:00\r\n',
   )
+})
+
+test('the spreadsheet flavour is split and has decimals as the spreadsheet reads them, whatever its language', () => {
+  const spanish = makeCsvWriter(COLUMNS.slice(0, 3), 'spreadsheet', 'es-419', ',')
+  expect(spanish.header()).toBe('\uFEFFReproductor;Vistas;Tasa de reproducción (%)\r\n')
+  expect(spanish.rows([['a', 12345, 4.05]])).toBe('a;12345;4,05\r\n')
+  const portuguese = makeCsvWriter(COLUMNS.slice(0, 3), 'spreadsheet', 'pt-BR', '.')
+  expect(portuguese.rows([['a', 12345, 4.05]])).toBe('a,12345,4.05\r\n')
 })
 
 test('an amount that is not of whole cents keeps four decimals in major units', () => {
@@ -116,6 +124,8 @@ const pieces = fc
   )
   .map((parts) => parts.join(''))
 
+const marks = fc.constantFrom<DecimalMark>('.', ',')
+
 test('no cell of a CSV for spreadsheets is a formula, whichever separator splits it', () => {
   const kinds: Kind[] = ['text', 'count', 'percent', 'money', 'date', 'duration']
   const text = fc.oneof({ weight: 3, arbitrary: pieces }, nastyText())
@@ -125,12 +135,12 @@ test('no cell of a CSV for spreadsheets is a formula, whichever separator splits
     .array(fc.constantFrom(...kinds), { minLength: 1, maxLength: 5 })
     .chain((chosen) => fc.tuple(fc.constant(chosen), fc.array(fc.tuple(...chosen.map(cell)))))
   fc.assert(
-    fc.property(tables, fc.constantFrom(...LANGUAGES), ([chosen, rows], to) => {
+    fc.property(tables, fc.constantFrom(...LANGUAGES), marks, ([chosen, rows], to, mark) => {
       const columns = chosen.map((kind): Column => {
         const key = kind === 'money' ? 'total_amount_brl' : 'grouped_field'
         return kind === 'money' ? { key, kind, currency: 'brl' } : { key, kind }
       })
-      const writer = makeCsvWriter(columns, 'spreadsheet', to)
+      const writer = makeCsvWriter(columns, 'spreadsheet', to, mark)
       const file =
         writer.header() +
         writer.rows(rows) +

@@ -19,7 +19,14 @@ import { affectsLastPage } from '../../src/shared/channels.ts'
 import { AppError } from '../../src/shared/failure.ts'
 import type { Preferences } from '../../src/shared/features/settings/preferences.ts'
 import type { Language } from '../../src/shared/locales/languages.ts'
-import { answerWorker, demoWorker, ledgerWorker, reportWorker, storeWorker } from './threads.ts'
+import {
+  answerWorker,
+  authoritiesWorker,
+  demoWorker,
+  ledgerWorker,
+  reportWorker,
+  storeWorker,
+} from './threads.ts'
 
 /** Stands for `app://desk`, with a scheme that Chromium knows; nothing listens there. */
 const ORIGIN = 'https://desk'
@@ -117,7 +124,7 @@ async function openMain({ folder, page, chosen }: MainParts) {
   const desks = path.join(folder, 'desk')
   const appearance = readStartupAppearance(folder)
   const lastPage = openLastPage(desks, VERSION, clock)
-  const keys = makeKeys(keySender(page))
+  const keys = makeKeys(keySender(page), process.platform)
   const language = (): Language => {
     const { language: choice } = desk.preferences.preferences()
     return choice === 'system' ? 'en' : choice
@@ -136,8 +143,10 @@ async function openMain({ folder, page, chosen }: MainParts) {
     }),
     demoWorker,
     answerWorker,
+    authoritiesWorker,
     ledgerWorker,
     reportWorker,
+    systemLocale: 'en-US',
     runtime: { electron: 'none', electronSupport: 'supported', platform: process.platform },
     keytar: loadKeytar,
     updates: { folder: path.join(folder, 'updates'), source: null },

@@ -9,7 +9,14 @@ import { testClock } from './clock.ts'
 import { newFolder } from './folder.ts'
 import { memoryKeytar } from './keychain.ts'
 import { closedLater } from './opened.ts'
-import { answerWorker, demoWorker, ledgerWorker, reportWorker, storeWorker } from './threads.ts'
+import {
+  answerWorker,
+  authoritiesWorker,
+  demoWorker,
+  ledgerWorker,
+  reportWorker,
+  storeWorker,
+} from './threads.ts'
 
 /**
  * The whole main process under plain Node: every part is real except the screen and the keychain.
@@ -27,9 +34,11 @@ export function openDesk(folder = newFolder(), change: Partial<PartsOptions> = {
     }),
     demoWorker,
     answerWorker,
+    authoritiesWorker,
     ledgerWorker,
     reportWorker,
     version: '0.0.0',
+    systemLocale: 'en-US',
     updates: { folder: path.join(folder, 'updates'), source: null },
     runtime: { electron: '0', electronSupport: 'supported', platform: 'test' },
     preferences: openPreferences(folder),

@@ -69,6 +69,7 @@ function ledgerOf(store: Store, { target, onChange }: LedgerOf) {
     chooseFile: () => Promise.resolve(null),
     clock,
     copy: () => Promise.resolve(),
+    decimal: '.',
     onChange,
     version: '1.2.3',
   })

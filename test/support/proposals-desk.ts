@@ -8,6 +8,7 @@ import { makeReportFiles } from '../../src/main/features/reports/report-files.ts
 import { isLargeJson, opened } from '../../src/main/threads/large-json.ts'
 import type { Video } from '../../src/shared/api/video.ts'
 import type { OpenedFile } from '../../src/shared/features/proposals/proposal-calls.ts'
+import type { DecimalMark } from '../../src/shared/locales/languages.ts'
 import { testClock } from './clock.ts'
 import { newFolder } from './folder.ts'
 import { closedLater } from './opened.ts'
@@ -18,7 +19,11 @@ import { reportWorker } from './threads.ts'
  * The main process with videos, which exchanges files through a folder; `choose` is the user's next
  * choice.
  */
-export function proposalsDesk(videos: Video[], accountName = 'Lançamentos') {
+export function proposalsDesk(
+  videos: Video[],
+  accountName = 'Lançamentos',
+  decimal: DecimalMark = '.',
+) {
   const verbs: Verbs = makeVerbs(aFolder(), testClock)
   verbs.putAccount(anAccount())
   verbs.keepVideos(ACCOUNT, videos, testClock.now())
@@ -39,12 +44,12 @@ export function proposalsDesk(videos: Video[], accountName = 'Lançamentos') {
   })
   const chooseFile = (name: string) => Promise.resolve(path.join(folder, name))
   const exports = makeExports({
-    ...{ clock: testClock, version: '0.0.0', chooseFile, onChange: () => undefined },
+    ...{ clock: testClock, version: '0.0.0', chooseFile, onChange: () => undefined, decimal },
     tables: () => Promise.reject(new Error('no table of figures')),
     copy: () => Promise.resolve(),
   })
   const handlers = proposalsHandlers({
-    ...{ exports, pictures, chooseFile, clock: testClock, version: '0.0.0' },
+    ...{ exports, pictures, chooseFile, clock: testClock, version: '0.0.0', decimal },
     chooseImport: () => Promise.resolve(chosen),
     files: makeReportFiles({ workerFile: reportWorker }),
     accountOf: () => Promise.resolve({ name: accountName }),

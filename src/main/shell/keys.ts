@@ -18,7 +18,7 @@ export type Keys = ReturnType<typeof makeKeys>
  * Buffers the keys pressed while the page is not ready for them, and sends them in order once it
  * is. Chromium drops keys pressed between two pages and before the first paint.
  */
-export function makeKeys(send: (event: KeyEvent) => void) {
+export function makeKeys(send: (event: KeyEvent) => void, platform: string) {
   // Presses that the page returned came before those buffered here.
   let putBack: KeyPress[] = []
   let buffered: KeyPress[] = []
@@ -42,7 +42,7 @@ export function makeKeys(send: (event: KeyEvent) => void) {
     buffered = []
     isSending = true
     try {
-      for (const press of waiting) for (const event of eventsOf(press)) send(event)
+      for (const press of waiting) for (const event of eventsOf(press, platform)) send(event)
     } finally {
       isSending = false
     }
@@ -79,17 +79,24 @@ export function makeKeys(send: (event: KeyEvent) => void) {
 const MODIFIERS: readonly string[] = ['Alt', 'AltGraph', 'Control', 'Meta', 'Shift']
 
 /** The events of one key press, as a keyboard causes them. */
-function eventsOf({ key, code, modifiers }: KeyPress): KeyEvent[] {
-  const text = TEXT_OF[key] ?? key
-  const isTyped = text.length === 1 && !modifiers.some((each) => COMMANDS.includes(each))
+function eventsOf(press: KeyPress, platform: string): KeyEvent[] {
+  const { key, code, modifiers } = press
   // With Alt some keyboards type another character, so the physical key decides.
   const place = modifiers.includes('alt') ? /^(?:Digit|Key)(.)$/.exec(code)?.[1] : undefined
   const keyCode = place ?? NAME_OF[key] ?? key.replace(/^Arrow/, '')
+  const text = TEXT_OF[key] ?? key
   return [
     { type: 'rawKeyDown', keyCode, modifiers },
-    ...(isTyped ? [{ type: 'char' as const, keyCode: text, modifiers }] : []),
+    ...(isTyped(press, platform) ? [{ type: 'char' as const, keyCode: text, modifiers }] : []),
     { type: 'keyUp', keyCode, modifiers },
   ]
+}
+
+function isTyped({ key, modifiers }: KeyPress, platform: string): boolean {
+  const commands = modifiers.filter((each) => COMMANDS.includes(each))
+  if (commands.length === 0) return (TEXT_OF[key] ?? key).length === 1
+  // On a Mac, Option alone is no command: it types another character of the key.
+  return platform === 'darwin' && key.length === 1 && commands.join() === 'alt'
 }
 
 const COMMANDS: readonly string[] = ['alt', 'control', 'meta']

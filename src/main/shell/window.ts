@@ -16,6 +16,7 @@ import {
   type WebContents,
   type WebPreferences,
 } from 'electron'
+import { CHANGED } from '../../shared/channels.ts'
 import type { Language } from '../../shared/locales/languages.ts'
 import { KEY_MODIFIERS } from '../../shared/model/key-press.ts'
 import type { Clock } from '../clock.ts'
@@ -24,7 +25,7 @@ import { AGAIN, AT_OVERVIEW, COPIED, CRASHED } from './crashed-page.ts'
 import type { Keys } from './keys.ts'
 import { type MenuParts, menuTemplate } from './menu.ts'
 import { ORIGIN } from './pages.ts'
-import { canBeMoved, type WindowPlace } from './startup-appearance.ts'
+import { canBeMoved, showOnceDrawn, type WindowPlace } from './startup-appearance.ts'
 
 /** To be called before the app is ready: our scheme, the sandbox, and no network. */
 export function prepareWindow() {
@@ -63,9 +64,9 @@ export function openWindow({ clock, keys, ...parts }: WindowParts): BrowserWindo
     ...(app.isPackaged && process.platform === 'linux' && { icon: windowIcon() }),
     webPreferences: lockedDownWebPreferences(preload),
   })
-  if (place.isMaximized) window.maximize()
-  showOnceDrawn(window)
-  rememberPlace(window, onPlace)
+  // A window that is closed before it is shown keeps the place that it had.
+  showOnceDrawn(window, place, () => rememberPlace(window, onPlace))
+  commitAtSessionEnd(window)
   reloadAfterCrash(window, clock)
   returnToPage(window)
   bufferKeys(window.webContents, keys)
@@ -96,18 +97,6 @@ export function makeAbout(language: () => Language, owner: () => BrowserWindow |
 
 const windowIcon = () => path.join(process.resourcesPath, 'app-256.png')
 const background = () => (nativeTheme.shouldUseDarkColors ? '#16171b' : '#f5f6f8')
-
-/** The window is shown after this time, drawn or not. */
-const SHOW_AFTER_MS = 3000
-
-function showOnceDrawn(window: BrowserWindow) {
-  const show = () => {
-    clearTimeout(late)
-    if (!window.isDestroyed() && !window.isVisible()) window.show()
-  }
-  const late = setTimeout(show, SHOW_AFTER_MS)
-  window.once('ready-to-show', show)
-}
 
 /** Web preferences of every page of ours; without a preload it has no bridge. */
 export const lockedDownWebPreferences = (preload?: string): WebPreferences => ({
@@ -184,6 +173,17 @@ function rememberPlace(window: BrowserWindow, onPlace: (place: WindowPlace) => v
     clearTimeout(timer)
     notify()
   })
+}
+
+/**
+ * Windows ends a session without closing the window. Older versions of Electron have only the later of
+ * these events, and no other system has any.
+ */
+function commitAtSessionEnd(window: BrowserWindow) {
+  const commit = () => window.webContents.send(CHANGED, 'session-end')
+  for (const name of ['query-session-end', 'session-end'] as const) {
+    window.on(name as 'session-end', commit)
+  }
 }
 
 const MOST_RELOADS_A_MINUTE = 3

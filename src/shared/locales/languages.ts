@@ -21,11 +21,34 @@ export const inEachLanguage = (textIn: (language: Language) => string) =>
     Record<Language, string>
   >
 
-/** The decimal separator: a point or a comma. */
-export const decimalMark = (language: Language): string =>
-  new Intl.NumberFormat(appTexts(language).locale)
-    .formatToParts(1.5)
-    .find(({ type }) => type === 'decimal')?.value ?? '.'
+/** A decimal separator. */
+export type DecimalMark = '.' | ','
+
+export const decimalMark = (language: Language): DecimalMark => markOf(appTexts(language).locale)
+
+function markOf(locale: string): DecimalMark {
+  const parts = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(1.5)
+  return parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.'
+}
+
+/**
+ * The mark with which the system's programs read numbers, by the locale that Electron names. A language
+ * that is foreign to the region, as in en-BR, has the region's mark.
+ */
+export function systemDecimalMark(systemLocale: string): DecimalMark {
+  // macOS names a region that does not suit the language in this way: `en-US@rg=brzzzz`.
+  const [tag = '', keywords = ''] = systemLocale.replaceAll('_', '-').split('@')
+  const region = /\brg=([a-z]{2})zzzz/iu.exec(keywords)?.[1]
+  try {
+    const locale = new Intl.Locale(tag, region ? { region } : {})
+    const { locale: known } = new Intl.NumberFormat(locale.baseName).resolvedOptions()
+    if (new Intl.Locale(known).region === locale.region) return markOf(known)
+    return markOf(new Intl.Locale(`und-${locale.region}`).maximize().baseName)
+  } catch {
+    // Linux has names such as C, which is no locale.
+    return '.'
+  }
+}
 
 /** Fills the placeholders of a text, written as {{name}}. */
 export const interpolate = (text: string, values: Readonly<Record<string, string>>): string =>

@@ -22,7 +22,7 @@ function aWindow() {
   }
   const main = makeKeys(({ type, keyCode }) => {
     if (type === 'rawKeyDown') channels.keys.push(arrives(keyCode))
-  })
+  }, 'linux')
   main.loaded()
   main.ready()
   const page = makeKeyBuffer({

@@ -7,9 +7,9 @@ const press = (key: string, modifiers: KeyPress['modifiers'] = [], code = ''): K
 })
 
 /** Keys of a window whose first page is there but has not said that it takes any. */
-function keysOfAPage() {
+function keysOfAPage(platform = 'linux') {
   const sent: KeyEvent[] = []
-  const keys = makeKeys((event) => sent.push(event))
+  const keys = makeKeys((event) => sent.push(event), platform)
   keys.loaded()
   return {
     keys,
@@ -52,7 +52,7 @@ test('keys are held for a page that is loading, although the previous page is re
 
 test('keys sent to the page are not held again', () => {
   const held: boolean[] = []
-  const keys = makeKeys(() => held.push(keys.suppress('keyDown', press('a'))))
+  const keys = makeKeys(() => held.push(keys.suppress('keyDown', press('a'))), 'linux')
   keys.loaded()
   keys.suppress('keyDown', press('a'))
   keys.ready()
@@ -86,6 +86,21 @@ test.each<[string, KeyPress, string[]]>([
   keys.suppress('keyDown', pressed)
   keys.ready()
   expect(events()).toEqual(expected)
+})
+
+test.each<[string, KeyPress, string[]]>([
+  ['the character of Option is typed', press('@', ['alt'], 'KeyL'), ['L', '@']],
+  ['that of a digit too', press('#', ['alt'], 'Digit3'), ['3', '#']],
+  ['that of Option and Shift too', press('\\', ['alt', 'shift'], 'Digit7'), ['7', '\\']],
+  ['with Control nothing is typed', press('@', ['alt', 'control'], 'KeyL'), ['L']],
+  ['a named key is only pressed', press('Enter', ['alt'], 'Enter'), ['Enter']],
+])('on a Mac, %s', (_name, pressed, [place, typed]) => {
+  const { keys, events, sent } = keysOfAPage('darwin')
+  keys.suppress('keyDown', pressed)
+  keys.ready()
+  const char = typed === undefined ? [] : [`char ${typed}`]
+  expect(events()).toEqual([`rawKeyDown ${place}`, ...char, `keyUp ${place}`])
+  expect(sent.every(({ modifiers }) => modifiers === pressed.modifiers)).toBe(true)
 })
 
 test('a key that is held down is buffered at most 200 times', () => {

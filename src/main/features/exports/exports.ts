@@ -3,7 +3,7 @@ import { makeClipboardWriter } from '../../../shared/csv.ts'
 import { AppError, failureOf } from '../../../shared/failure.ts'
 import type { ExportState, TableRequest } from '../../../shared/features/exports/request.ts'
 import type { FileKind } from '../../../shared/features/settings/preferences.ts'
-import type { Language } from '../../../shared/locales/languages.ts'
+import type { DecimalMark, Language } from '../../../shared/locales/languages.ts'
 import type { Table } from '../../../shared/tables/table.ts'
 import type { Clock } from '../../clock.ts'
 import type { Begun } from '../../disk/atomic-file.ts'
@@ -16,6 +16,8 @@ interface ExportsParts {
   /** Asks the user for a path; null when cancelled. */
   chooseFile: (suggestedName: string) => Promise<string | null>
   copy: (text: string) => Promise<void>
+  /** Of the system's regional format. */
+  decimal: DecimalMark
   clock: Clock
   onChange: () => void
   /** The app's version, for the facts in the file. */
@@ -120,12 +122,12 @@ function dropOldest(jobs: Job[]) {
 }
 
 async function copyTable(
-  { tables, copy }: ExportsParts,
+  { tables, copy, decimal }: ExportsParts,
   request: TableRequest,
   language: Language,
 ): Promise<number> {
   const { table } = await tables(request)
-  await copy(tableText(table, language))
+  await copy(tableText(table, language, decimal))
   return table.rows.length
 }
 
@@ -180,8 +182,8 @@ async function written(
   const { signal, onTotal, onRows, onSheets } = progress
   const built = await parts.tables(request)
   onTotal(built.table.rows.length)
-  const { clock, version, begun } = parts
-  const manner = { flavour, language, file, version, exportedAt: clock.now() }
+  const { clock, version, begun, decimal } = parts
+  const manner = { flavour, language, decimal, file, version, exportedAt: clock.now() }
   const { rows, sheets } = await writeTable(built, manner, { signal, begun, onRows })
   onSheets(sheets)
   return rows
@@ -209,11 +211,15 @@ function suggestedName(request: TableRequest, flavour: FileKind) {
 export const MOST_COPIED_CELLS = 500_000
 
 /** A table as tab-separated text for the clipboard. Throws `too-long`. */
-export function tableText({ columns, rows }: Table, language: Language): string {
+export function tableText(
+  { columns, rows }: Table,
+  language: Language,
+  decimal: DecimalMark,
+): string {
   const size = (rows.length + 1) * columns.length
   if (size > MOST_COPIED_CELLS) {
     throw new AppError({ kind: 'too-long', what: 'clipboard', size, limit: MOST_COPIED_CELLS })
   }
-  const writer = makeClipboardWriter(columns, language)
+  const writer = makeClipboardWriter(columns, language, decimal)
   return writer.header() + writer.rows(rows)
 }

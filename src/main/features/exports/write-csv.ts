@@ -1,5 +1,5 @@
 import { type CsvWriter, type Flavour, makeCsvWriter } from '../../../shared/csv.ts'
-import type { Language } from '../../../shared/locales/languages.ts'
+import type { DecimalMark, Language } from '../../../shared/locales/languages.ts'
 import type { Column } from '../../../shared/tables/table.ts'
 import { type Begun, type Sink, writeWhole } from '../../disk/atomic-file.ts'
 import { refuseWhenCancelled } from '../../threads/ending.ts'
@@ -15,6 +15,8 @@ export interface CsvContent {
 export interface CsvOptions {
   flavour: Flavour
   language: Language
+  /** Of the spreadsheet flavour; usually that of the language. */
+  decimal?: DecimalMark
   signal?: AbortSignal
   begun?: Begun | undefined
   onRows?: (written: number) => void
@@ -50,7 +52,7 @@ async function streamRows(
   { signal, onRows, ...options }: CsvOptions,
 ) {
   const { columns, chunks, after } = content
-  const writer = makeCsvWriter(columns, options.flavour, options.language)
+  const writer = makeCsvWriter(columns, options.flavour, options.language, options.decimal)
   const rowsAtOnce = Math.max(1, Math.floor(CELLS_AT_ONCE / Math.max(1, columns.length)))
   let text = writer.header()
   let rows = 0

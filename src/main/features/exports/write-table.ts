@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Flavour } from '../../../shared/csv.ts'
 import { AppError } from '../../../shared/failure.ts'
 import type { FileKind } from '../../../shared/features/settings/preferences.ts'
-import type { Language } from '../../../shared/locales/languages.ts'
+import type { DecimalMark, Language } from '../../../shared/locales/languages.ts'
 import { tableName } from '../../../shared/tables/titles.ts'
 import type { Begun } from '../../disk/atomic-file.ts'
 import { isTaken } from '../../disk/atomic-file.ts'
@@ -15,6 +15,8 @@ import { writeXlsx, type XlsxOptions, type XlsxSheet } from './write-xlsx.ts'
 
 interface Manner {
   language: Language
+  /** Of the spreadsheet flavour. */
+  decimal: DecimalMark
   file: string
   exportedAt: number
   version: string
@@ -66,7 +68,7 @@ function workbookOf(built: BuiltTable, manner: Manner): [XlsxSheet, XlsxOptions]
 }
 
 function csvOf(built: BuiltTable, manner: Manner & { flavour: Flavour }): [CsvContent, CsvOptions] {
-  const { flavour, language, file } = manner
+  const { flavour, language, decimal, file } = manner
   const { columns, rows } = built.table
   const written = factsOf(built, manner)
   const content = { columns, chunks: [rows] }
@@ -74,7 +76,7 @@ function csvOf(built: BuiltTable, manner: Manner & { flavour: Flavour }): [CsvCo
     const after: CsvContent['after'] = (writer, count) => factLines(writer, written(count))
     return [
       { ...content, after },
-      { flavour, language },
+      { flavour, language, decimal },
     ]
   }
   const beside = async (count: number) => ({

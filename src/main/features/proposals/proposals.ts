@@ -19,6 +19,7 @@ import {
 } from '../../../shared/features/proposals/review.ts'
 import type { Edit } from '../../../shared/features/publishing/edit.ts'
 import { itemAt } from '../../../shared/features/publishing/lay.ts'
+import type { DecimalMark } from '../../../shared/locales/languages.ts'
 import { groupBy } from '../../../shared/maps.ts'
 import type { Input } from '../../../shared/operation.ts'
 import { fieldsOf } from '../../../shared/plain.ts'
@@ -44,6 +45,8 @@ interface ProposalsParts extends Pick<Screen, 'chooseFile' | 'chooseImport'> {
   store: Pick<Store, 'editedVideo' | 'editsOf'>
   pictures: Pick<Pictures, 'named' | 'hashes'>
   accountOf: (account_id: string) => Promise<{ name: string }>
+  /** Of the system's regional format. */
+  decimal: DecimalMark
   clock: Pick<Clock, 'now'>
   version: string
   begun?: Begun | undefined
@@ -128,7 +131,7 @@ async function compared(
 
 /** Every cell is text, so that a spreadsheet does not convert it. */
 async function saveTable(
-  { chooseFile, exports, begun }: ProposalsParts,
+  { chooseFile, exports, begun, decimal }: ProposalsParts,
   { name, flavour, language, titles, rows }: InputOf<'saveTable'>,
 ) {
   const ending = flavour === 'xlsx' ? 'xlsx' : 'csv'
@@ -140,7 +143,7 @@ async function saveTable(
     onTotal(rows.length)
     const progress = { language, signal, begun, onRows }
     if (flavour !== 'xlsx') {
-      return writeCsv(place, { columns, chunks: [rows] }, { ...progress, flavour })
+      return writeCsv(place, { columns, chunks: [rows] }, { ...progress, flavour, decimal })
     }
     const sheet = { name, columns, chunks: [rows], totals: null }
     const [written] = await writeXlsx(place, [sheet], progress)

@@ -15,7 +15,7 @@ import type {
 } from '../../../shared/features/reports/comparison.ts'
 import type { ReportDocument } from '../../../shared/features/reports/report.ts'
 import type { FileKind } from '../../../shared/features/settings/preferences.ts'
-import { appTexts, type Language } from '../../../shared/locales/languages.ts'
+import { appTexts, type DecimalMark, type Language } from '../../../shared/locales/languages.ts'
 import type { FilterValue } from '../../../shared/tables/titles.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import type { Clock } from '../../clock.ts'
@@ -33,6 +33,8 @@ export interface CompareParts extends PresentParts {
   read: (id: string) => Promise<ReportDocument>
   /** Asks the user where to save a file; null when cancelled. */
   chooseFile: (suggestedName: string) => Promise<string | null>
+  /** Of the system's regional format. */
+  decimal: DecimalMark
   clock: Clock
   /** The app's version, for the facts in the file. */
   version: string
@@ -88,8 +90,8 @@ export function makeCompare(parts: CompareParts) {
       const file = await parts.chooseFile(`cuepoint_differences_${found.name}.${endingOf(flavour)}`)
       if (file === null) return null
       const table = { ...differencesTable(found.compared, isOnlyChanged), asOf: oldest(found.asOf) }
-      const { clock, version, begun } = parts
-      const manner = { flavour, language, file, version, exportedAt: clock.now() }
+      const { clock, version, begun, decimal } = parts
+      const manner = { flavour, language, decimal, file, version, exportedAt: clock.now() }
       const facts = sharedFacts(found.facts)
       const compared = reportsCompared(documents, found.asOf, language)
       const filters = { ...facts.filters, ...compared, isOnlyChanged }

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { deflate, inflate } from 'node:zlib'
-import { AppError } from '../../../shared/failure.ts'
+import { notFound } from '../../../shared/failure.ts'
 import type { ReportCover } from '../../../shared/features/reports/cover.ts'
 import type { OpenedFolder, OpenedTables } from '../../../shared/features/reports/opened-tables.ts'
 import type {
@@ -30,7 +30,7 @@ import { makeReportHandlers } from './report-handlers.ts'
 import { csvOf } from './requests.ts'
 import { titled } from './store.ts'
 
-interface ReportsParts extends Pick<CompareParts, 'chooseFile' | 'version' | 'begun'> {
+interface ReportsParts extends Pick<CompareParts, 'chooseFile' | 'version' | 'begun' | 'decimal'> {
   store: Pick<
     Store,
     | 'reports'
@@ -134,12 +134,7 @@ function makeLibrary({ store, clock, freeze, capture, onChange }: ReportsParts) 
     restore: (ids: string[]) => thenNotify(store.restoreReports(ids)),
     async read(id: string): Promise<ReportDocument> {
       const document = await store.reportDocument(id)
-      if (!document)
-        throw new AppError({
-          kind: 'not-found',
-          what: 'local',
-          text: 'This report is not in the library.',
-        })
+      if (!document) throw notFound('This report is not in the library.')
       const text = await unpacked(document)
       return JSON.parse(text.toString('utf8')) as ReportDocument
     },

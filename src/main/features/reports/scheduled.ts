@@ -7,7 +7,7 @@ import type { ReportDocument } from '../../../shared/features/reports/report.ts'
 import type { Schedule, ScheduledFile } from '../../../shared/features/reports/schedule.ts'
 import { fixedDays } from '../../../shared/features/reports/view.ts'
 import type { FileKind, Preferences } from '../../../shared/features/settings/preferences.ts'
-import type { Language } from '../../../shared/locales/languages.ts'
+import { decimalMark, type Language } from '../../../shared/locales/languages.ts'
 import { folded } from '../../../shared/tables/table.ts'
 import {
   comparisonPeriod,
@@ -106,7 +106,9 @@ function makeWriters(
     const { madeAt: exportedAt, version } = document.about
     for (const [index, built] of (await builtTables(document)).entries()) {
       const file = await place(` ${numbered(index, built.facts.table)}${ending}`)
-      const manner = { flavour, language, file, exportedAt, version }
+      // Of the language that was chosen for the readers, who may be elsewhere.
+      const decimal = decimalMark(language)
+      const manner = { flavour, language, decimal, file, exportedAt, version }
       await writeTable(built, manner, { signal, begun })
     }
   }

@@ -6,6 +6,7 @@ import { boundsOf, cellRange } from './selection.ts'
 
 interface KeyParts extends Pick<GridParts, 'startEdit'> {
   height: number
+  isMac: boolean
   show: (place: Place) => void
 }
 
@@ -17,12 +18,18 @@ const isCommand = ({ ctrlKey, metaKey }: Pressed) => ctrlKey || metaKey
 const isTyped = (key: string, isFlag: boolean) => key.length === 1 && key !== '?' && !isFlag
 
 /** The action of a key on the range; null for keys that the grid does not handle. */
-function actionOf(pressed: Pressed, props: SheetGridProps, startEdit: GridParts['startEdit']) {
+function actionOf(
+  pressed: Pressed,
+  props: SheetGridProps,
+  { isMac, startEdit }: Pick<KeyParts, 'isMac' | 'startEdit'>,
+) {
   const { key, altKey, shiftKey } = pressed
   const { rows, columns, range, onRange, commands } = props
   if (isCommand(pressed)) return commandOf(key, props)
-  if (altKey) return key === 'Backspace' ? commands.revert : null
   const isFlag = columns[range.focus.column]?.kind === 'flag'
+  const typing = isTyped(key, isFlag) ? () => startEdit(key) : null
+  // On a Mac, Option with a key types another character of it.
+  if (altKey) return key === 'Backspace' ? commands.revert : isMac ? typing : null
   const tick = () => {
     const { top, bottom } = boundsOf(range)
     const inRange = rows.slice(top, bottom + 1)
@@ -40,7 +47,7 @@ function actionOf(pressed: Pressed, props: SheetGridProps, startEdit: GridParts[
     Escape: () => onRange(cellRange(range.focus)),
     ' ': isFlag && !shiftKey ? commands.toggle : tick,
   }
-  return actions[key] ?? (isTyped(key, isFlag) ? () => startEdit(key) : null)
+  return actions[key] ?? typing
 }
 
 function commandOf(key: string, { rows, columns, onRange, commands }: SheetGridProps) {
@@ -65,7 +72,7 @@ function headAction({ key }: Pressed, { columns, range, sort, onSort }: SheetGri
 export function onGridKey(
   event: KeyboardEvent<HTMLElement>,
   props: SheetGridProps,
-  { height, show, startEdit }: KeyParts,
+  { height, show, ...parts }: KeyParts,
 ) {
   if (event.target !== event.currentTarget) return
   const { rows, columns, range, onRange } = props
@@ -78,7 +85,7 @@ export function onGridKey(
     return show(to)
   }
   const isHead = range.focus.row === -1
-  const act = isHead ? headAction(event, props) : actionOf(event, props, startEdit)
+  const act = isHead ? headAction(event, props) : actionOf(event, props, parts)
   if (!act) return
   event.preventDefault()
   act()

@@ -25,6 +25,7 @@ const OVERSCAN = 6
 export function SheetGrid(props: SheetGridProps) {
   const { columns, frozen, rows, range, label, edited } = props
   const id = useId()
+  const isMac = useView(({ info }) => info.platform === 'darwin')
   const isComfortable = useView(({ preferences }) => preferences.density === 'comfortable')
   const height = ROW_HEIGHT + (isComfortable ? COMFORT_HEIGHT : 0)
   const scroller = useRef<HTMLDivElement>(null)
@@ -70,7 +71,7 @@ export function SheetGrid(props: SheetGridProps) {
       aria-activedescendant={drawnPlace(id, range.focus, items)}
       tabIndex={0}
       className={classes.grid}
-      onKeyDown={(event) => onGridKey(event, props, { height, show, startEdit })}
+      onKeyDown={(event) => onGridKey(event, props, { height, isMac, show, startEdit })}
       {...usePointer(props, { scroller, startEdit, isEditing })}
       onPointerOver={(event) => setHovered(isEditing ? null : event.target)}
       onPointerLeave={() => setHovered(null)}

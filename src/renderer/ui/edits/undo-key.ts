@@ -22,9 +22,14 @@ export function undoKey(
   return shiftKey ? 'redo' : 'undo'
 }
 
-/** Whether a digit with Alt types a character: with Option, many keyboards of a Mac have @, # and | there. */
-export const isAltDigitTyped = (platform: string, target: unknown) =>
-  platform === 'darwin' && isTextField(target)
+/**
+ * Whether a digit with Alt types a character: with Option, many keyboards of a Mac have @, # and | there.
+ * What takes characters without being a text field, as a cell of the sheet does, has taken the press before.
+ */
+export const isAltDigitTyped = (
+  platform: string,
+  { target, defaultPrevented }: Pick<Event, 'target' | 'defaultPrevented'>,
+) => platform === 'darwin' && (defaultPrevented || isTextField(target))
 
 export function isTextField(target: unknown): boolean {
   const { tagName, type, isContentEditable } = (target ?? {}) as {

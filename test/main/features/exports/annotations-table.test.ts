@@ -14,6 +14,23 @@ beforeAll(async () => {
   })
 })
 
+test('a CSV for spreadsheets has the separator of the system’s region, whatever the app’s language', async () => {
+  const argentine = await connectedDesk({
+    timezone: 'America/Sao_Paulo',
+    service: { players: 1, days: 3 },
+    desk: { systemLocale: 'es-AR' },
+  })
+  const account_id = argentine.account.id
+  const period = { start: '2026-03-01', end: '2026-03-03' }
+  const fields = { player_id: null, period, text: 'Carnival', tags: [] }
+  await argentine.handlers.annotations.add({ account_id, fields })
+  const request = { table: 'annotations', account_id, search: '' } as const
+  const { text } = await argentine.exported(request, 'spreadsheet', 'en')
+  expect(text).toMatch(/^\uFEFF[^,\r\n]+;[^,\r\n]+\r\n/)
+  const machine = await argentine.exported(request, 'machine', 'en')
+  expect(machine.text).toMatch(/^[^;\r\n]+,[^;\r\n]+\r\n/)
+})
+
 test('without annotations there is no file; the written ones are in it as on the screen', async () => {
   const account_id = desk.account.id
   const request = { table: 'annotations' as const, account_id, search: '' }

@@ -11,6 +11,7 @@ import type { TableRequest } from '../../../../src/shared/features/exports/reque
 import { OVERVIEW_COLUMNS } from '../../../../src/shared/features/overview/columns.ts'
 import { overviewTable } from '../../../../src/shared/features/overview/table.ts'
 import { breakdownTable } from '../../../../src/shared/features/player/breakdown.ts'
+import type { DecimalMark } from '../../../../src/shared/locales/languages.ts'
 import { isMissing } from '../../../../src/shared/tables/table.ts'
 import { definition } from '../../../../src/shared/tables/titles.ts'
 import { virtualClock } from '../../../support/clock.ts'
@@ -82,7 +83,7 @@ function tables(overview = OVERVIEW) {
   })
 }
 
-function exportsTo(chosen: string | null, isTaken = true) {
+function exportsTo(chosen: string | null, isTaken = true, decimal: DecimalMark = ',') {
   const asked: string[] = []
   const copied: string[] = []
   let changes = 0
@@ -97,6 +98,7 @@ function exportsTo(chosen: string | null, isTaken = true) {
       if (!isTaken) throw new Error('the clipboard is held')
       copied.push(text)
     },
+    decimal,
     clock: virtualClock(),
     onChange: () => changes++,
     version: '0.1.0',
@@ -252,6 +254,24 @@ test('a copied table has tabs between its cells, and the texts of the spreadshee
   const file = Papa.parse<string[]>(read('days.csv').slice(1), { delimiter: ';', newline: '\r\n' })
   const pasted = Papa.parse<string[]>(copied[0] ?? '', { delimiter: '\t', newline: '\r\n' })
   expect(pasted.data.slice(0, 3)).toEqual(file.data.slice(0, 3))
+})
+
+test('tables have the decimal mark and separator of the system, and the titles of the app', async () => {
+  const { exports, copied } = exportsTo('days.csv', true, '.')
+  const request = {
+    table: 'days',
+    account_id: ACCOUNT,
+    player_id: PLAYER.id,
+    period: PERIOD,
+  } as const
+  await exports.copy(request, 'pt-BR')
+  await exports.start(request, 'spreadsheet', 'pt-BR')
+  await exports.ended(1)
+  const text = read('days.csv')
+  expect(text.startsWith('\uFEFFDia,Visualizações,')).toBe(true)
+  expect(text).not.toMatch(/\d,\d\d;/)
+  expect(copied[0]?.startsWith('Dia\tVisualizações\t')).toBe(true)
+  expect(copied[0]).toMatch(/\t\d+\.\d\d\t/)
 })
 
 test('a table that the clipboard rejects is not reported as copied', async () => {

@@ -24,6 +24,7 @@ function desk(place: (name: string) => string | null = (name) => path.join(folde
     tables: () => Promise.reject(new Error('no table is asked for')),
     chooseFile: () => Promise.resolve(null),
     copy: () => Promise.resolve(),
+    decimal: '.',
     clock: virtualClock(),
     onChange: () => undefined,
     version: '0.0.0',

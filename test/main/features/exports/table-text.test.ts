@@ -10,14 +10,14 @@ const COLUMNS: Column[] = [
 ]
 const tableOf = (rows: Cell[][], columns = COLUMNS) => ({ columns, rows, totals: null, asOf: 0 })
 
-test('a copied table has a header, tabs between its cells, and its language’s decimals', () => {
-  const text = tableText(tableOf([['Launch; "VSL", 1', 123_456]]), 'pt-BR')
-  expect(text).toBe('Player\tReceita (BRL)\r\n"Launch; ""VSL"", 1"\t1234,56\r\n')
+test('a copied table has a header, tabs between its cells, its language’s words, and the decimals asked for', () => {
+  const text = tableText(tableOf([['Launch; "VSL", 1', 123_456]]), 'pt-BR', '.')
+  expect(text).toBe('Player\tReceita (BRL)\r\n"Launch; ""VSL"", 1"\t1234.56\r\n')
 })
 
 test('a text with a tab or a line end stays one cell, and none becomes a formula', () => {
   const texts = ['a\tb', 'two\r\nlines', '=1+1', ' @SUM(A1)', '-1', 'plain, text']
-  const text = tableText(tableOf(texts.map((name) => [name, -100])), 'en')
+  const text = tableText(tableOf(texts.map((name) => [name, -100])), 'en', '.')
   const { data } = Papa.parse<string[]>(text, { delimiter: '\t', newline: '\r\n' })
   expect(data.slice(1, -1)).toEqual(
     ['a\tb', 'two\r\nlines', "'=1+1", "' @SUM(A1)", "'-1", 'plain, text'].map((name) => [
@@ -29,9 +29,9 @@ test('a text with a tab or a line end stays one cell, and none becomes a formula
 
 test('a table with more cells than the clipboard should take is refused with both counts', () => {
   const fits = Array.from({ length: MOST_COPIED_CELLS / 2 - 1 }, (): Cell[] => ['a', 1])
-  expect(tableText(tableOf(fits), 'en').split('\r\n')).toHaveLength(fits.length + 2)
+  expect(tableText(tableOf(fits), 'en', '.').split('\r\n')).toHaveLength(fits.length + 2)
   try {
-    tableText(tableOf([...fits, ['a', 1]]), 'en')
+    tableText(tableOf([...fits, ['a', 1]]), 'en', '.')
     expect.unreachable()
   } catch (thrown) {
     expect(failureOf(thrown)).toEqual({

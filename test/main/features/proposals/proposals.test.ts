@@ -246,11 +246,20 @@ describe('a proposal', () => {
   })
 })
 
+/** The columns of a CSV's header; null for a workbook. */
+const columnsOf = (place: string, separator: string | null) =>
+  separator && fs.readFileSync(place, 'utf8').split('\r\n')[0]?.split(separator).length
+
 describe('a table of settings', () => {
-  test.each(['spreadsheet', 'xlsx', 'machine'] as const)(
-    'is written as %s, and read back in a thread as the same changes',
-    async (flavour) => {
-      const desk = aDesk(aVideo())
+  test.each([
+    ['spreadsheet', '.', ','],
+    ['spreadsheet', ',', ';'],
+    ['machine', ',', ','],
+    ['xlsx', ',', null],
+  ] as const)(
+    'is written as %s where the decimal mark is “%s”, and read back in a thread as the same changes',
+    async (flavour, decimal, separator) => {
+      const desk = proposalsDesk([aVideo()], 'Lançamentos', decimal)
       const { name, duration, call_actions } = aVideo()
       const settings = { ...call_actions }
       const videos = [
@@ -268,7 +277,9 @@ describe('a table of settings', () => {
       await desk.exports.ended(job?.id ?? 0)
       const [state] = desk.exports.list()
       expect(state).toMatchObject({ status: 'done', written: 2, table: 'grid' })
-      const file = await desk.open(path.join(desk.folder, state?.name ?? ''))
+      const place = path.join(desk.folder, state?.name ?? '')
+      expect(columnsOf(place, separator)).toBe(separator && table.titles.length)
+      const file = await desk.open(place)
       if (file.is !== 'table') throw new Error('not a table')
       const { lines, header } = matchFile(file.value, {
         ...{ group: 'call_actions', language: 'en', videos, rows },

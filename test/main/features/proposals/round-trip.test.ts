@@ -13,7 +13,11 @@ import { matchFile } from '../../../../src/shared/features/proposals/match.ts'
 import { makeCells } from '../../../../src/shared/features/sheet/cell.ts'
 import { SHEET_COLUMNS, SHEET_GROUPS } from '../../../../src/shared/features/sheet/columns.ts'
 import type { SheetVideo } from '../../../../src/shared/features/sheet/rows.ts'
-import { LANGUAGES, type Language } from '../../../../src/shared/locales/languages.ts'
+import {
+  type DecimalMark,
+  LANGUAGES,
+  type Language,
+} from '../../../../src/shared/locales/languages.ts'
 import { newFolder } from '../../../support/folder.ts'
 import { generatedVideos, rowsOf } from '../../../support/generated-sheet.ts'
 import { count } from '../../../support/scale.ts'
@@ -25,6 +29,7 @@ interface Of {
   group: Group
   language: Language
   flavour: 'machine' | 'spreadsheet'
+  decimal: DecimalMark
 }
 
 function tableOf(videos: readonly SheetVideo[], { group, language, flavour }: Of) {
@@ -36,7 +41,7 @@ function tableOf(videos: readonly SheetVideo[], { group, language, flavour }: Of
 function csvOf(videos: readonly SheetVideo[], of: Of): string {
   const { titles, rows } = tableOf(videos, of)
   const columns = titles.map((key) => ({ key, kind: 'text' as const }))
-  const writer = makeCsvWriter(columns, of.flavour, of.language)
+  const writer = makeCsvWriter(columns, of.flavour, of.language, of.decimal)
   return writer.header() + writer.rows(rows)
 }
 
@@ -55,12 +60,13 @@ function differences(table: ReadTable, group: Group, videos: readonly SheetVideo
 const groups = fc.constantFrom(...SHEET_GROUPS)
 const languages = fc.constantFrom(...LANGUAGES)
 const flavours = fc.constantFrom('machine' as const, 'spreadsheet' as const)
+const marks = fc.constantFrom<DecimalMark>('.', ',')
 const ofVideos = fc
-  .record({ group: groups, language: languages, flavour: flavours })
+  .record({ group: groups, language: languages, flavour: flavours, decimal: marks })
   .chain((of) => generatedVideos(of.group).map((videos) => ({ of, videos })))
 
 describe('a file that was exported changes nothing when it is imported', () => {
-  test('as a CSV of either flavour, in each language, whatever the texts are', () => {
+  test('as a CSV of either flavour, in each language and with either decimal mark, whatever the texts are', () => {
     fc.assert(
       fc.property(ofVideos, ({ of, videos }) => {
         const table = readCsv(Buffer.from(csvOf(videos, of)), refuse)

@@ -169,6 +169,17 @@ test('the differences of a table are exported, with both reports in the facts', 
   expect(about.filters['rightReport']).toContain(new Date(document.about.madeAt).toISOString())
 })
 
+test('the file of the differences has the decimals and separator of the system', async () => {
+  const { id } = tableOf(await desk.handlers.reports.compare({ left, right: left }), 'days')
+  const name = await desk.handlers.reports.saveDifferences({
+    ...{ left, right: left, table: id, isOnlyChanged: false },
+    ...{ flavour: 'spreadsheet', language: 'pt-BR' },
+  })
+  const [head] = fs.readFileSync(path.join(desk.folder, name ?? ''), 'utf8').split('\r\n')
+  expect(head).toContain('Dia,')
+  expect(head).not.toContain(';')
+})
+
 test('the file of the differences names what only one side has', async () => {
   const other = structuredClone(document)
   const { about } = other
