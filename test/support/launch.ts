@@ -66,8 +66,12 @@ export const whatRuns = () =>
 /** Starts the built app in a user-data folder of its own and waits for its window. */
 export async function launch(options: LaunchOptions = {}): Promise<Launched> {
   const started = await launchEarly(options)
-  // The last page is readable by then, but cannot be used yet.
-  await started.page.waitForFunction(() => document.getElementById('root')?.inert === false)
+  // The last page is readable by then, but cannot be used yet. Nobody presses a key before the
+  // window has painted something, when Chromium drops those that Playwright sends.
+  await started.page.waitForFunction(() => {
+    const isPainted = performance.getEntriesByName('first-contentful-paint').length > 0
+    return isPainted && document.getElementById('root')?.inert === false
+  })
   return started
 }
 
@@ -154,6 +158,12 @@ export async function resizeWindow({ app, page }: Pick<Launched, 'app' | 'page'>
   }
   await page.waitForFunction((wide) => window.innerWidth === wide, size.width)
 }
+
+/** What Windows, and it alone, tells the windows before it shuts down. */
+export const endSession = (app: ElectronApplication) =>
+  app.evaluate(({ BrowserWindow }) => {
+    for (const window of BrowserWindow.getAllWindows()) window.emit('query-session-end')
+  })
 
 /** Answers the next save dialog with this file. */
 export async function chooseFile(app: ElectronApplication, file: string | null) {
