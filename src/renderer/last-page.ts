@@ -21,9 +21,10 @@ export function followLastPage() {
   let timer: ReturnType<typeof setTimeout> | undefined
   const schedule = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => requestIdleCallback(() => void store(timer)), QUIET_MS)
+    const scheduled = setTimeout(() => requestIdleCallback(() => void store(scheduled)), QUIET_MS)
+    timer = scheduled
   }
-  async function store(scheduled: typeof timer) {
+  async function store(scheduled: NonNullable<typeof timer>) {
     const forgotten = await call.app.pagesForgotten()
     // A change that came meanwhile is not drawn yet, and has scheduled another.
     if (scheduled === timer) storePage(forgotten)

@@ -43,7 +43,7 @@ async function selfCheck(env: Record<string, string> = {}) {
 
 const ALL_WORK = {
   ...{ keychain: 'ok', SQLite: 'ok', 'demo service': 'ok', 'answer thread': 'ok' },
-  ...{ 'Parquet thread': 'ok', 'report thread': 'ok' },
+  ...{ 'authorities thread': 'ok', 'Parquet thread': 'ok', 'report thread': 'ok' },
   ...{ protocol: 'ok', window: 'ok', fonts: 'ok', policy: 'ok' },
 }
 

@@ -387,12 +387,12 @@ async function withDeadline<T>(clock: Clock, ms: number, answer: Promise<T>): Pr
 }
 
 /**
- * The state that a keychain's error stands for; its message is all that keytar provides. macOS writes it
- * in the system's language, and there and on Windows a keychain always exists.
+ * The state that a keychain's error stands for; its message is all that keytar provides. On macOS, where a
+ * keychain always exists, it is in the system's language.
  */
 function troubleOf({ platform }: KeychainState, thrown: unknown): KeyTrouble {
   if (thrown instanceof AppError && thrown.failure.kind === 'key') return thrown.failure.state
-  if (platform !== 'linux') return 'locked'
+  if (platform === 'darwin') return 'locked'
   const text = thrown instanceof Error ? thrown.message : String(thrown)
   return /locked|dismiss|cancel|denied|interaction is not allowed|passphrase/i.test(text)
     ? 'locked'

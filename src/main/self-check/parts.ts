@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { analytics } from '../../shared/api/analytics.ts'
 import { AppError, failureOf } from '../../shared/failure.ts'
 import type { Clock } from '../clock.ts'
@@ -33,6 +35,7 @@ export const partChecks = (parts: PartsToCheck): Check[] => [
   { name: 'SQLite', run: () => checkStore(parts) },
   { name: 'demo service', run: () => checkDemo(parts) },
   { name: 'answer thread', run: () => checkAnswers(parts.answerWorker) },
+  { name: 'authorities thread', run: () => checkAuthorities(parts.authoritiesWorker) },
   { name: 'Parquet thread', run: () => checkLedger(parts) },
   { name: 'report thread', run: () => checkReports(parts) },
 ]
@@ -105,6 +108,11 @@ async function checkAnswers(answerWorker: string): Promise<string> {
   } finally {
     thread.stop()
   }
+}
+
+async function checkAuthorities(authoritiesWorker: string): Promise<string> {
+  const [certificates] = (await once(new Worker(authoritiesWorker), 'message')) as [string[]]
+  return `read ${certificates.length} certificates of the system`
 }
 
 async function checkLedger({ ledgerWorker, folder }: PartsToCheck): Promise<string> {

@@ -56,7 +56,7 @@ export function PageExportButton({ screen }: { screen: FreezableScreen }) {
             {t('exports.page')}
           </Button>
         </Popover.Target>
-        <Popover.Dropdown p={8} className={classes.kinds} aria-label={t('exports.page')}>
+        <Popover.Dropdown p={8} aria-label={t('exports.page')}>
           <Files {...{ take, close }} />
           <Text c="dimmed" role="status">
             {said}

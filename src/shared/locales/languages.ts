@@ -37,7 +37,10 @@ function markOf(locale: string): DecimalMark {
  */
 export function systemDecimalMark(systemLocale: string): DecimalMark {
   // macOS names a region that does not suit the language in this way: `en-US@rg=brzzzz`.
-  const [tag = '', keywords = ''] = systemLocale.replaceAll('_', '-').split('@')
+  const [tag = '', keywords = ''] = systemLocale
+    .replaceAll('_', '-')
+    .replace(/\.[^@]*/, '')
+    .split('@')
   const region = /\brg=([a-z]{2})zzzz/iu.exec(keywords)?.[1]
   try {
     const locale = new Intl.Locale(tag, region ? { region } : {})

@@ -88,27 +88,28 @@ test('without a keychain a key is kept for this session only, and can be forgott
   expect((await keychain.get(analytics)).key).toBeNull()
 })
 
-test.each(['darwin', 'win32'] as const)(
-  'on %s a keychain that fails in any language is locked, and a key that it does not keep is refused',
-  async (platform) => {
-    const { keychain, memory } = desk({}, platform)
-    for (const text of [
-      'A interação com o usuário não é permitida.',
-      'An unknown error occurred.',
-    ]) {
-      memory.fail(text)
-      expect(await keychain.read(analytics)).toEqual({ state: 'locked', key: null })
-      expect(await failureFrom(keychain.set(analytics, 'key-1'))).toEqual({
-        kind: 'key',
-        state: 'locked',
-      })
-    }
-    memory.become('unlocked')
-    memory.keytar.setPassword = async () => undefined
-    const failure = await failureFrom(keychain.set(analytics, 'key-1'))
-    expect(failure).toEqual({ kind: 'key', state: 'locked' })
-  },
-)
+test('a Mac’s keychain that fails in any language is locked, and a key that it does not keep is refused', async () => {
+  const { keychain, memory } = desk({}, 'darwin')
+  for (const text of ['A interação com o usuário não é permitida.', 'An unknown error occurred.']) {
+    memory.fail(text)
+    expect(await keychain.read(analytics)).toEqual({ state: 'locked', key: null })
+    expect(await failureFrom(keychain.set(analytics, 'key-1'))).toEqual({
+      kind: 'key',
+      state: 'locked',
+    })
+  }
+  memory.become('unlocked')
+  memory.keytar.setPassword = async () => undefined
+  const failure = await failureFrom(keychain.set(analytics, 'key-1'))
+  expect(failure).toEqual({ kind: 'key', state: 'locked' })
+})
+
+test('where Windows may not keep keys, a key is kept until the app closes', async () => {
+  const { keychain, memory } = desk({}, 'win32')
+  memory.fail('A specified logon session does not exist. It may already have been terminated.')
+  expect(await keychain.set(analytics, 'key-1')).toBe('session')
+  expect(await keychain.get(analytics)).toEqual({ state: 'session', key: 'key-1' })
+})
 
 test('a keychain whose program cannot be loaded is missing on every system', async () => {
   const keychain = makeKeychain({

@@ -18,7 +18,15 @@ import {
 
 const source = path.resolve(import.meta.dirname, '../../../src')
 const NAMES = [
-  ...['Parquet thread', 'SQLite', 'answer thread', 'demo service', 'keychain', 'report thread'],
+  ...[
+    'Parquet thread',
+    'SQLite',
+    'answer thread',
+    'authorities thread',
+    'demo service',
+    'keychain',
+    'report thread',
+  ],
 ]
 
 async function checked(change: Partial<PartsToCheck> = {}) {
@@ -60,7 +68,12 @@ test('a keychain that does not return a stored key fails', async () => {
 
 test('a thread whose file is missing is named, and the others work', async () => {
   const none = path.join(source, 'none.ts')
-  const { bad, good } = await checked({ storeWorker: none, ledgerWorker: none, reportWorker: none })
-  expect(bad).toEqual(['Parquet thread', 'SQLite', 'report thread'])
-  expect(good).toEqual(['answer thread', 'demo service', 'keychain'])
+  const { bad, good } = await checked({
+    ...{ storeWorker: none, ledgerWorker: none, reportWorker: none },
+    ...{ answerWorker: none, authoritiesWorker: none },
+  })
+  expect(bad).toEqual([
+    ...['Parquet thread', 'SQLite', 'answer thread', 'authorities thread', 'report thread'],
+  ])
+  expect(good).toEqual(['demo service', 'keychain'])
 })

@@ -19,6 +19,7 @@ test.each([
   ['en-US@rg=brzzzz', ','],
   ['en_US@calendar=gregorian;rg=arzzzz', ','],
   ['pt_BR@rg=uszzzz', '.'],
+  ['pt_BR.UTF-8', ','],
   ['pt-BR@currency=USD', ','],
 ])('the region decides, not the language, also as macOS writes it: %s has “%s”', (locale, mark) => {
   expect(systemDecimalMark(locale)).toBe(mark)

@@ -28,8 +28,7 @@ function actionOf(
   if (isCommand(pressed)) return commandOf(key, props)
   const isFlag = columns[range.focus.column]?.kind === 'flag'
   const typing = isTyped(key, isFlag) ? () => startEdit(key) : null
-  // On a Mac, Option with a key types another character of it.
-  if (altKey) return key === 'Backspace' ? commands.revert : isMac ? typing : null
+  if (altKey) return actionWithAlt(key, { isMac, revert: commands.revert, typing })
   const tick = () => {
     const { top, bottom } = boundsOf(range)
     const inRange = rows.slice(top, bottom + 1)
@@ -48,6 +47,20 @@ function actionOf(
     ' ': isFlag && !shiftKey ? commands.toggle : tick,
   }
   return actions[key] ?? typing
+}
+
+interface AltParts extends Pick<KeyParts, 'isMac'> {
+  revert: () => void
+  typing: (() => void) | null
+}
+
+/**
+ * On many keyboards of a Mac, @, # and | are typed with Option. When it types a rarer character, the press is
+ * rather the shortcut of a screen.
+ */
+function actionWithAlt(key: string, { isMac, revert, typing }: AltParts) {
+  if (key === 'Backspace') return revert
+  return isMac && key <= '~' ? typing : null
 }
 
 function commandOf(key: string, { rows, columns, onRange, commands }: SheetGridProps) {

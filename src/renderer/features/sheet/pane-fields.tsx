@@ -232,7 +232,7 @@ function TextField(props: PartsOfField) {
     )
     return { wrong: null, isSaved }
   }
-  const { text, wrong, type, commit, giveUp } = useTyped({
+  const { text, wrong, type, commit, leaveField, giveUp } = useTyped({
     ...{ bases: ONLY_SET, known: common ?? '', onCommit },
     selection: props.selection,
   })
@@ -245,7 +245,7 @@ function TextField(props: PartsOfField) {
     error: wrong,
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       type(currentTarget.value),
-    onBlur: () => void commit(),
+    onBlur: leaveField,
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === 'Escape') giveUp()
       if (event.key !== 'Enter' || (hasLines && addsLine(event))) return

@@ -66,14 +66,11 @@ export function useTyped<B extends string>(props: TypedProps<B>) {
     setChosen(next)
     type(next === 'set' ? known : '')
   }
-  /** An undo may have come before the rows were read again: then only they know the value. */
-  const showSaved = ({ isSaved }: Committed) => {
-    if (isSaved && isSet) setText(known)
-  }
+  const isCommitted = text === committed?.text
   const commit = async () => {
     // Nothing typed is no value, where it is counted from another.
     if (text === initial || (text.trim() === '' && !isSet)) return
-    if (text === committed?.text) return showSaved(committed)
+    if (isCommitted && !committed.isSaved) return
     const sent = { text, isSaved: false }
     setCommitted(sent)
     const done = await onCommit(basis, text)
@@ -83,11 +80,15 @@ export function useTyped<B extends string>(props: TypedProps<B>) {
     // A second Enter must not move the times again.
     if (done.isSaved && !isSet) setText('')
   }
-  useCommitOnLeave(() => {
-    if (isSet) void commit()
-  })
+  const leaveField = () => {
+    if (!isSet) return
+    // An undo may have come before the rows were read again: then only they know the value.
+    if (isCommitted && committed.isSaved) setText(known)
+    else void commit()
+  }
+  useCommitOnLeave(leaveField)
   const giveUp = () => type(initial)
-  return { basis, isSet, text, wrong, type, choose, commit, giveUp }
+  return { basis, isSet, text, wrong, type, choose, commit, leaveField, giveUp }
 }
 
 /** What became of the texts, by the selection they were typed for. */
@@ -122,7 +123,7 @@ interface BasedProps<B extends string> extends TypedProps<B> {
 export function BasedField<B extends string>(props: BasedProps<B>) {
   const { label, title, bases, placeholder, hint, choice, isWide } = props
   const { t } = useTranslation('sheet')
-  const { basis, isSet, text, wrong, type, choose, commit, giveUp } = useTyped(props)
+  const { basis, isSet, text, wrong, type, choose, commit, leaveField, giveUp } = useTyped(props)
   return (
     <FieldBox label={label}>
       <Group gap={6} wrap={isWide ? 'wrap' : 'nowrap'}>
@@ -147,9 +148,7 @@ export function BasedField<B extends string>(props: BasedProps<B>) {
             if (key === 'Enter') void commit()
             if (key === 'Escape') giveUp()
           }}
-          onBlur={() => {
-            if (isSet) void commit()
-          }}
+          onBlur={leaveField}
         />
         {!isSet && text.trim() !== '' && (
           <Button size="compact-xs" onClick={() => void commit()}>

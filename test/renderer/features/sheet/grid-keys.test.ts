@@ -49,6 +49,7 @@ test('on a Mac, a character with Option begins the text of a cell, but not of a 
   const option = { isMac: true, altKey: true }
   expect(pressed('#', 'text', option)).toEqual(['taken', 'edit #'])
   expect(pressed('@', 'url', option)).toEqual(['taken', 'edit @'])
+  expect(pressed('¡', 'text', option)).toEqual([])
   expect(pressed('#', 'text', { ...option, row: -1 })).toEqual([])
   expect(pressed('#', 'flag', option)).toEqual([])
   expect(pressed('#', 'text', { ...option, metaKey: true })).toEqual([])
