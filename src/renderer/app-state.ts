@@ -1,4 +1,4 @@
-import { createContext } from 'react'
+import { type ComponentType, createContext, createElement } from 'react'
 import type { Account } from '../shared/features/accounts/account.ts'
 import { type Reach, reachOf } from '../shared/features/analytics/connection.ts'
 import type { Preferences } from '../shared/features/settings/preferences.ts'
@@ -13,6 +13,13 @@ export function useAccount(): Account | undefined {
     info.accounts.find(({ id }) => id === preferences.place.account_id),
   )
 }
+
+/** A screen of the current account; nothing before one is chosen. */
+export const ofAccount = (Screen: ComponentType<{ account: Account }>) =>
+  function OfAccount() {
+    const account = useAccount()
+    return account ? createElement(Screen, { account }) : null
+  }
 
 /** Whether the services respond; undefined until main first returned it. */
 export function useConnection() {

@@ -12,8 +12,7 @@ import { useMutation } from '../../mutation.ts'
 import { Column } from '../../ui/column.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { useReport } from '../../view.ts'
-import { Note } from './note.ts'
-import { TableBlock } from './table-block.tsx'
+import { Note, TableBlock } from './table-block.tsx'
 import type { About } from './use-test.ts'
 
 export function DecisionLog({ about, newest }: { about: About; newest: AbSnapshot | null }) {

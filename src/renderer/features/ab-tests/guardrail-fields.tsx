@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { DEFAULT_GUARDRAILS, type Guardrails } from '../../../shared/features/ab-tests/ab-test.ts'
 import { useCommitOnLeave } from '../../commit-on-leave.ts'
 import classes from './ab-tests.module.css'
-import { Note } from './note.ts'
+import { Note } from './table-block.tsx'
 
 const FIELDS = [
   { key: 'days', min: 1, max: 365, step: 1 },

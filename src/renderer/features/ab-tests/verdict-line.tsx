@@ -13,8 +13,8 @@ import { warningsOf } from '../../../shared/features/ab-tests/warnings.ts'
 import { cellText } from '../../../shared/tables/titles.ts'
 import { useFormat } from '../../ui/format.ts'
 import classes from './ab-tests.module.css'
-import { Note } from './note.ts'
 import { chanceText, tenthsText, useSigned } from './percent-text.ts'
+import { Note } from './table-block.tsx'
 import type { About } from './use-test.ts'
 
 export function VerdictLine({ about, snapshot }: { about: About; snapshot: AbSnapshot }) {

@@ -1,6 +1,10 @@
+import { useTranslation } from 'react-i18next'
+import type { Group } from '../../../shared/api/settings/index.ts'
 import type { Edit } from '../../../shared/features/publishing/edit.ts'
+import { itemName } from '../../../shared/features/publishing/value-text.ts'
 import { callQuery, sharedQuery, useCall } from '../../query.ts'
 import { type Counts, countsOf } from './counts.ts'
+import { itemsOf } from './values.ts'
 
 /** The pending edits of an account; asks nothing for null. */
 export const useEdits = (account_id: string | null) =>
@@ -17,3 +21,19 @@ const NONE: readonly Edit[] = []
 /** The numbers of pending edits; 0 while they are unknown. */
 export const useEditCounts = (account_id: string | null): Counts =>
   countsOf(useEdits(account_id).value?.edits ?? NONE)
+
+/**
+ * The video as the service has it, and a function that names an item as edited or as stored. Items without a
+ * name are named by their id.
+ */
+export function useKnownItem({ account_id, video_id }: { account_id: string; video_id: string }) {
+  const { t } = useTranslation('edits')
+  const opened = useCall('videos', 'open', { account_id, video_id }, ['videos', 'edits']).value
+  const videos = opened ? [opened.shown, opened.base] : []
+  const knownItem = (group: Group, item_id: string) => {
+    const items = videos.flatMap((video) => itemsOf(video, group))
+    const item = items.find(({ id }) => id === item_id)
+    return itemName(item) || t('item', { id: item_id })
+  }
+  return { knownItem, base: opened?.base }
+}

@@ -13,6 +13,7 @@ import {
   averageOrder,
   column,
   columnsOf,
+  isAdditive,
   type Known,
   MEASURES,
   measureCell,
@@ -160,4 +161,17 @@ function changeCells(about: FiguresAbout, { stats, compared }: FiguresAnswers): 
     if (!tile) return missing('not-applicable')
     return isMissing(tile.value) ? tile.value : changeCell(tile.change)
   })
+}
+
+/** A player's daily rows, with totals for additive columns only. */
+export function daysTable(
+  days: Known<readonly DayStatistics[]> | null,
+  player: Pick<Player, 'pitch_time'>,
+): Table {
+  const columns = [column('date_key', 'date'), ...MEASURES.map(measureColumn)]
+  const rows = (days?.value ?? []).map((day) => [
+    day.date_key,
+    ...MEASURES.map((key) => measureCell(day, key, player)),
+  ])
+  return tableOf([days], { columns, rows, adds: isAdditive })
 }

@@ -6,7 +6,7 @@ import type { Player } from '../../../../src/shared/api/player.ts'
 import { failureOf } from '../../../../src/shared/failure.ts'
 import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
 import { breakdownTable } from '../../../../src/shared/features/player/breakdown.ts'
-import { daysTable } from '../../../../src/shared/features/player/days.ts'
+import { daysTable } from '../../../../src/shared/features/player/figures.ts'
 import type {
   OpenedFolder,
   TableCell,

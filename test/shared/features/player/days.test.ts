@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { overviewTiles } from '../../../../src/shared/features/overview/tiles.ts'
-import { daysTable } from '../../../../src/shared/features/player/days.ts'
-import { dailyMeasure, overviewOfOne } from '../../../../src/shared/features/player/figures.ts'
+import {
+  dailyMeasure,
+  daysTable,
+  overviewOfOne,
+} from '../../../../src/shared/features/player/figures.ts'
 import { missing } from '../../../../src/shared/tables/table.ts'
 import { aDay, aPlayer, aStatistics, cellAt, totalOf } from '../../../support/statistics.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { daysTable } from '../../../../src/shared/features/player/days.ts'
+import { daysTable } from '../../../../src/shared/features/player/figures.ts'
 import {
   changedDays,
   compareTables,
