@@ -144,7 +144,7 @@ test('after a restart without a network everything is still shown, at the place 
   await desk.page.getByRole('button', { name: 'Offline', exact: true }).click()
   await desk.page.getByText(/^Work offline is on\. .* Last download: /).waitFor()
   await desk.page.keyboard.press('Escape')
-  expect(await settledPlayer(desk.page)).toBe(player)
+  await expect.poll(() => playerText(desk.page)).toBe(player)
   await expectTheSame()
   expect(await requestsSent(desk.page)).toBe(0)
 })
@@ -239,7 +239,7 @@ async function expectTheSame() {
   await expect.poll(() => gridRows(page, GRID)).toEqual(overview)
   expect(bodyOf(await exported(desk, 'offline.csv'))).toEqual(bodyOf(csv))
   await openFirstPlayer(page)
-  expect(await settledPlayer(page)).toBe(player)
+  await expect.poll(() => playerText(page)).toBe(player)
   expect(await troubles(page)).toEqual([])
 }
 
@@ -273,6 +273,8 @@ function machineText(cell: string, key: string): string {
 /** The player's screen when nothing of it is being read, without what tells ages. */
 async function settledPlayer(page: Page): Promise<string> {
   await page.getByRole('region', { name: 'Breakdown' }).getByRole('grid').first().waitFor()
+  // The lowest block comes last.
+  await page.getByText('Key moments').first().waitFor()
   return settled(() => playerText(page))
 }
 
