@@ -6,6 +6,9 @@ import { type Failure, mayStoreKeyUntested } from '../../shared/failure.ts'
 import { useFailureText } from './failure-text.ts'
 import classes from './notice.module.css'
 
+/** A paragraph beside figures. */
+export const Note = Text.withProps({ size: 'sm', maw: 900, mb: 6 })
+
 const ICONS: Partial<Record<Failure['kind'], typeof IconLock>> = {
   offline: IconCloudOff,
   'not-in-plan': IconLock,

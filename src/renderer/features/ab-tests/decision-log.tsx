@@ -10,9 +10,9 @@ import { call } from '../../bridge.ts'
 import { useSessionState } from '../../kept-list.ts'
 import { useMutation } from '../../mutation.ts'
 import { Column } from '../../ui/column.ts'
-import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { EmptyState, Note, Notice } from '../../ui/notice.tsx'
 import { useReport } from '../../view.ts'
-import { Note, TableBlock } from './table-block.tsx'
+import { TableBlock } from './table-block.tsx'
 import type { About } from './use-test.ts'
 
 export function DecisionLog({ about, newest }: { about: About; newest: AbSnapshot | null }) {

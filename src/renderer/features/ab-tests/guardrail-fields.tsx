@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DEFAULT_GUARDRAILS, type Guardrails } from '../../../shared/features/ab-tests/ab-test.ts'
 import { useCommitOnLeave } from '../../commit-on-leave.ts'
+import { Note } from '../../ui/notice.tsx'
 import classes from './ab-tests.module.css'
-import { Note } from './table-block.tsx'
 
 const FIELDS = [
   { key: 'days', min: 1, max: 365, step: 1 },

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { daysOfTest, newestOf } from '../../../shared/features/ab-tests/table.ts'
@@ -11,9 +10,6 @@ import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
 import type { PictureFacts } from '../../ui/picture/picture-of.ts'
 import { type About, useTranslatedCells } from './use-test.ts'
-
-/** A paragraph beside the figures of a test. */
-export const Note = Text.withProps({ size: 'sm', maw: 900, mb: 6 })
 
 interface TableBlockProps {
   name: Exclude<AbTableRequest['table'], 'ab_tests'>

@@ -12,9 +12,9 @@ import { confidenceOf, type Verdict } from '../../../shared/features/ab-tests/ve
 import { warningsOf } from '../../../shared/features/ab-tests/warnings.ts'
 import { cellText } from '../../../shared/tables/titles.ts'
 import { useFormat } from '../../ui/format.ts'
+import { Note } from '../../ui/notice.tsx'
 import classes from './ab-tests.module.css'
 import { chanceText, tenthsText, useSigned } from './percent-text.ts'
-import { Note } from './table-block.tsx'
 import type { About } from './use-test.ts'
 
 export function VerdictLine({ about, snapshot }: { about: About; snapshot: AbSnapshot }) {
