@@ -19,14 +19,7 @@ import { affectsLastPage } from '../../src/shared/channels.ts'
 import { AppError } from '../../src/shared/failure.ts'
 import type { Preferences } from '../../src/shared/features/settings/preferences.ts'
 import type { Language } from '../../src/shared/locales/languages.ts'
-import {
-  answerWorker,
-  authoritiesWorker,
-  demoWorker,
-  ledgerWorker,
-  reportWorker,
-  storeWorker,
-} from './threads.ts'
+import { storeWorker, threadFiles } from './threads.ts'
 
 /** Stands for `app://desk`, with a scheme that Chromium knows; nothing listens there. */
 const ORIGIN = 'https://desk'
@@ -141,11 +134,7 @@ async function openMain({ folder, page, chosen }: MainParts) {
       folder: desks,
       clock,
     }),
-    demoWorker,
-    answerWorker,
-    authoritiesWorker,
-    ledgerWorker,
-    reportWorker,
+    ...threadFiles,
     systemLocale: 'en-US',
     runtime: { electron: 'none', electronSupport: 'supported', platform: process.platform },
     keytar: loadKeytar,

@@ -9,14 +9,7 @@ import { testClock } from './clock.ts'
 import { newFolder } from './folder.ts'
 import { memoryKeytar } from './keychain.ts'
 import { closedLater } from './opened.ts'
-import {
-  answerWorker,
-  authoritiesWorker,
-  demoWorker,
-  ledgerWorker,
-  reportWorker,
-  storeWorker,
-} from './threads.ts'
+import { storeWorker, threadFiles } from './threads.ts'
 
 /**
  * The whole main process under plain Node: every part is real except the screen and the keychain.
@@ -32,11 +25,7 @@ export function openDesk(folder = newFolder(), change: Partial<PartsOptions> = {
       folder: path.join(folder, 'desk'),
       clock: testClock,
     }),
-    demoWorker,
-    answerWorker,
-    authoritiesWorker,
-    ledgerWorker,
-    reportWorker,
+    ...threadFiles,
     version: '0.0.0',
     systemLocale: 'en-US',
     updates: { folder: path.join(folder, 'updates'), source: null },

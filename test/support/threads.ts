@@ -25,3 +25,12 @@ export const demoWorker = fileOf('demo')
 export const ledgerWorker = fileOf('ledger')
 export const reportWorker = fileOf('report')
 export const storeWorker = fileOf('store')
+
+/** All threads but the store's, as the app hands them to its parts. */
+export const threadFiles = {
+  answerWorker,
+  authoritiesWorker,
+  demoWorker,
+  ledgerWorker,
+  reportWorker,
+}

@@ -7,14 +7,7 @@ import { haveThreadsEnded } from '../../../src/main/threads/ending.ts'
 import { testClock } from '../../support/clock.ts'
 import { newFolder } from '../../support/folder.ts'
 import { memoryKeytar } from '../../support/keychain.ts'
-import {
-  answerWorker,
-  authoritiesWorker,
-  demoWorker,
-  ledgerWorker,
-  reportWorker,
-  storeWorker,
-} from '../../support/threads.ts'
+import { storeWorker, threadFiles } from '../../support/threads.ts'
 
 const source = path.resolve(import.meta.dirname, '../../../src')
 const NAMES = [
@@ -33,12 +26,9 @@ async function checked(change: Partial<PartsToCheck> = {}) {
   const folder = newFolder()
   const lines: string[] = []
   const parts: PartsToCheck = {
-    ...{ folder, clock: testClock, version: '0.0.0', answerWorker, authoritiesWorker },
+    ...{ folder, clock: testClock, version: '0.0.0', ...threadFiles },
     keytar: () => Promise.resolve(memoryKeytar().keytar),
     storeWorker,
-    demoWorker,
-    ledgerWorker,
-    reportWorker,
     ...change,
   }
   const outcome = await runChecks(partChecks(parts), {
