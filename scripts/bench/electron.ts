@@ -14,7 +14,7 @@ export interface Started {
   process: ChildProcess
   /** Milliseconds from the process's start until the page could be read; NaN when not asked. */
   readableMs: number
-  /** The same until it also answers, for a page that marks it. */
+  /** The same until it also answers. */
   answeringMs: number
   stop: () => Promise<void>
 }
@@ -65,17 +65,18 @@ export async function startPlain(
   }
 }
 
-/** Readable once it was both marked and painted. */
+/** Readable once it was both marked and painted; what answers is marked later, or with it. */
 const READABLE_AT = `(async () => {
   const at = (name) => performance.getEntriesByName(name)[0]?.startTime
   const until = performance.now() + 10000
-  const isOver = () => at('readable') !== undefined && at('first-contentful-paint') !== undefined
+  const marks = ['readable', 'answering', 'first-contentful-paint']
+  const isOver = () => marks.every((name) => at(name) !== undefined)
   while (!isOver()) {
-    if (performance.now() > until) throw new Error('the page was never marked readable')
+    if (performance.now() > until) throw new Error('the page was never marked as readable and answering')
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   const readable = Math.max(at('readable'), at('first-contentful-paint'))
-  return [readable, at('answering') ?? readable].map((ms) => performance.timeOrigin + ms)
+  return [readable, at('answering')].map((ms) => performance.timeOrigin + ms)
 })()`
 
 async function attach(port: number) {
