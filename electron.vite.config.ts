@@ -7,6 +7,8 @@ const native = ['electron', 'keytar', /^node:/]
 // The app for tests, which die at named points in it, or without a text's values; a release has none of that.
 const isTest = process.env['CUEPOINT_BUILD'] === 'test'
 const define = { __TEST__: String(isTest) }
+/** Loaded by each program of main before all else. */
+const CODE_CACHE = 'code-cache'
 const out = isTest ? 'out/test-build' : 'out'
 // What each part bundles, for the list of licences that scripts/build.ts makes of them.
 const license = { fileName: 'bundled.json' }
@@ -22,6 +24,7 @@ export default defineConfig({
       rolldownOptions: {
         external: native,
         input: {
+          [CODE_CACHE]: 'src/main/code-cache.ts',
           index: 'src/main/index.ts',
           'store-worker': 'src/main/database/worker.ts',
           'report-worker': 'src/main/features/reports/worker.ts',
@@ -32,6 +35,8 @@ export default defineConfig({
         },
         output: {
           format: 'cjs',
+          banner: ({ isEntry, name }) =>
+            isEntry && name !== CODE_CACHE ? `require('./${CODE_CACHE}.cjs')` : '',
           entryFileNames: '[name].cjs',
           chunkFileNames: 'chunks/[name].cjs',
           // `import()` of older Electrons finds nothing in an archive; `require` does.

@@ -6,6 +6,7 @@ import { type Zippable, zipSync } from 'fflate'
 import { OLDEST_SUPPORTED } from '../../src/main/shell/switches.ts'
 import { BUILT_FROM, builtFolder, fingerprint, LICENCES } from '../build.ts'
 import { carriedElectron } from '../electron-runtime.mjs'
+import { addCodeCaches } from './code-cache.ts'
 import { acceptEntries, checkEntries } from './entries.ts'
 import { type PackageKind, setFuses } from './fuses.ts'
 import { makeIcons } from './icons.ts'
@@ -96,6 +97,7 @@ async function packed(
   const stage = path.join(out, 'stage')
   fs.rmSync(out, { recursive: true, force: true })
   stageApp({ stage, built, version, isCarried: electron.isCarried, target: `${platform}-${arch}` })
+  if (arch === process.arch) addCodeCaches(stage)
   const [folder = ''] = await packager({
     ...{ dir: stage, out, platform, arch, overwrite: true, quiet: true, prune: false },
     ...{ appVersion: version, buildVersion: version.replace(/-.*/, '') },

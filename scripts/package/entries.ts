@@ -4,8 +4,11 @@ import path from 'node:path'
 import { listPackage } from '@electron/asar'
 
 const LIST = path.resolve(import.meta.dirname, '../../resources/package/entries.txt')
-/** Only with the carried Electron, which lacks what these provide. */
-const CARRIED_ONLY = /^\/(carried|node_modules\/(@photostructure|node-gyp-build))(\/|$)/
+/**
+ * Not in every package: what the carried Electron lacks, and code caches, which are made by running
+ * the app and so not for another processor.
+ */
+const UNLISTED = /^\/(carried|node_modules\/(@photostructure|node-gyp-build))(\/|$)|\.cjs\.cache$/
 
 /**
  * The files of an archive, sorted. Parts of names that depend on the build or the system are
@@ -25,7 +28,7 @@ const plainName = (entry: string) =>
 
 /** What an archive has more (`+`) and less (`-`) than the list. */
 export function differences(entries: readonly string[], listed: readonly string[]): string[] {
-  const own = entries.filter((each) => !CARRIED_ONLY.test(each))
+  const own = entries.filter((each) => !UNLISTED.test(each))
   return [
     ...own.filter((each) => !listed.includes(each)).map((each) => `+ ${each}`),
     ...listed.filter((each) => !own.includes(each)).map((each) => `- ${each}`),
@@ -45,6 +48,6 @@ export function checkEntries(archive: string) {
 }
 
 export function acceptEntries(archive: string) {
-  const own = entriesOf(archive).filter((each) => !CARRIED_ONLY.test(each))
+  const own = entriesOf(archive).filter((each) => !UNLISTED.test(each))
   fs.writeFileSync(LIST, `${own.join('\n')}\n`)
 }

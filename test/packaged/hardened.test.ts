@@ -47,6 +47,12 @@ test('the archive has no map, no test, no failpoint and no option of the tests',
   expect(sought.filter((text) => bytes.includes(text))).toEqual([])
 })
 
+test('V8 takes the code cache of every script that has one', async () => {
+  const app = aPerson().start({ args: ['--self-check'] })
+  await app.ended
+  expect(app.output()).toMatch(/^ok +code cache: taken by V8 for \d\d scripts$/m)
+})
+
 const SWITCHES = [
   ...['--inspect', '--inspect=127.0.0.1:9339', '--inspect-brk', '--inspect-port=9339'],
   ...['--remote-debugging-port=9222', '-remote-debugging-port=9222', '--remote-debugging-pipe'],

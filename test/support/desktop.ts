@@ -33,11 +33,11 @@ function newHome() {
 }
 
 /** The exit status of `program`, run on a private desktop on Linux and as it is elsewhere. */
-export function onPrivateDesktop(program: string, args: string[]): number {
-  if (process.platform !== 'linux') return plainly(program, args)
+export function onPrivateDesktop(program: string, args: string[], env: Environment = {}): number {
+  if (process.platform !== 'linux') return plainly(program, args, env)
   const home = newHome()
   try {
-    return plainly('xvfb-run', sessionOf(program, args), home.env)
+    return plainly('xvfb-run', sessionOf(program, args), { ...env, ...home.env })
   } finally {
     home.remove()
   }

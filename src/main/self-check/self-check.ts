@@ -3,6 +3,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { app, BrowserWindow, ipcMain, net, protocol, type WebContents } from 'electron'
 import { CALL } from '../../shared/channels.ts'
+import { codeCaches } from '../code-cache.ts'
 import { openStore } from '../database/store.ts'
 import { loadKeytar } from '../keychain/keychain.ts'
 import type { PartsOptions } from '../options.ts'
@@ -41,7 +42,8 @@ export async function selfCheck(parts: SelfCheck): Promise<void> {
   say(`Cuepoint ${version}, Electron ${electron}, Chromium ${chrome}, Node ${node}, ${platform}`)
   const keytar = loadKeytar
   const page = makePage(parts)
-  const checks = [...partChecks({ ...parts, keytar }), ...page.checks]
+  const codeCache = { name: 'code cache', run: async () => codeCacheReport() }
+  const checks = [...partChecks({ ...parts, keytar }), ...page.checks, codeCache]
   const { failed, isSettled } = await runChecks(checks, { say, longestMs: LONGEST_MS })
   say(failed === 0 ? 'All of it works.' : `${failed} of ${checks.length} do not work.`)
   await Promise.race([page.close(), wait(LONGEST_CLOSE_MS)])
@@ -56,6 +58,13 @@ export async function selfCheck(parts: SelfCheck): Promise<void> {
   // A thread that does not end would keep the process from exiting.
   remove()
   process.kill(process.pid, 'SIGKILL')
+}
+
+/** Without a code cache all works as well, only slower. */
+function codeCacheReport(): string {
+  const { taken, refused } = codeCaches
+  if (refused.length > 0) return `refused by V8 for ${refused.join(', ')}`
+  return taken > 0 ? `taken by V8 for ${taken} scripts` : 'there is none'
 }
 
 function removeFolder(folder: string) {
