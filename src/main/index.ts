@@ -120,7 +120,7 @@ function start() {
   const source = updateSource()
   const checkForUpdates =
     source && (() => void session().then((opened) => opened.checkForUpdates()))
-  const entries = { ...screen, openAbout, checkForUpdates }
+  const entries = { ...screen, openAbout, press: keys.press, checkForUpdates }
   const { give, showOwnMenu } = makeGiving(() => session(), entries, language)
   const session = once(async () => {
     const { openSession } = await import('./parts.ts')
@@ -229,7 +229,7 @@ function aboutFacts(): AboutFacts {
 }
 
 type Asking = Pick<ReturnType<typeof makeScreen>, 'chooseReport'> &
-  Pick<MenuParts, 'openAbout' | 'checkForUpdates'>
+  Pick<MenuParts, 'openAbout' | 'press' | 'checkForUpdates'>
 
 /**
  * Passes report files from the system on to the reports, and provides the menu entry that opens

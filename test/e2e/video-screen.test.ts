@@ -13,6 +13,7 @@ import { texts } from '../support/texts.ts'
 
 const { videos, outbox } = texts.en
 let close: Connected['close']
+let app: Connected['app']
 let page: Page
 let service: Connected['service']
 let account_id: string
@@ -21,7 +22,7 @@ let video_id: string
 beforeAll(async () => {
   const limits = { queriesPerMinute: 6000 }
   const opened = await openConnected({ players: 4, days: 5, plan: 'enterprise', limits })
-  ;({ page, service, close, account_id } = opened)
+  ;({ app, page, service, close, account_id } = opened)
   video_id = await openAVideo(page)
 })
 afterAll(() => close())
@@ -57,6 +58,27 @@ test('a finding about an item leads to that item', async () => {
 test('the autoplay’s mode and active number are shown above its overlays', async () => {
   await tab('Smart autoplay').click()
   await page.getByText(/^Video settings now: mode .+, active autoplay \d+\.$/).waitFor()
+})
+
+test('undo and redo of the Edit menu apply to typing in a field, and else to changes', async () => {
+  const choose = (id: 'undo' | 'redo') =>
+    app.evaluate(({ Menu }, id) => Menu.getApplicationMenu()?.getMenuItemById(id)?.click(), id)
+  await tab('Traffic filter').click()
+  const token = page.getByLabel('Bypass token', { exact: true })
+  await token.click()
+  await page.keyboard.type('typed')
+  await choose('undo')
+  await expect.poll(() => token.inputValue()).not.toContain('typed')
+  await token.fill('saved')
+  await token.press('Enter')
+  await tab('Traffic filter').focus()
+  await expect.poll(() => page.title()).toMatch(/^\(1\) /)
+  await choose('undo')
+  await expect.poll(() => token.inputValue()).not.toBe('saved')
+  await choose('redo')
+  await expect.poll(() => token.inputValue()).toBe('saved')
+  await choose('undo')
+  await expect.poll(() => page.title()).toMatch(/^[^(]/)
 })
 
 test('offline the timeline has the newest stored days and names them, and the header counts the changes', async () => {

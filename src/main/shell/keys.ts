@@ -33,6 +33,15 @@ export function makeKeys(send: (event: KeyEvent) => void, platform: string) {
     if (putBack.length + buffered.length < MOST_KEYS) waiting.push(press)
   }
 
+  function sendPresses(presses: readonly KeyPress[]) {
+    isSending = true
+    try {
+      for (const press of presses) for (const event of eventsOf(press, platform)) send(event)
+    } finally {
+      isSending = false
+    }
+  }
+
   function sendAll() {
     clearTimeout(late)
     late = undefined
@@ -40,12 +49,7 @@ export function makeKeys(send: (event: KeyEvent) => void, platform: string) {
     const waiting = [...putBack, ...buffered]
     putBack = []
     buffered = []
-    isSending = true
-    try {
-      for (const press of waiting) for (const event of eventsOf(press, platform)) send(event)
-    } finally {
-      isSending = false
-    }
+    sendPresses(waiting)
   }
 
   return {
@@ -68,6 +72,11 @@ export function makeKeys(send: (event: KeyEvent) => void, platform: string) {
     },
     /** Takes back a press that reached the page too early; it is sent before the buffered ones. */
     putBack: (press: KeyPress) => buffer(putBack, press),
+    /** Presses a key for the person: behind those that are buffered. */
+    press(press: KeyPress) {
+      if (isBuffering) buffer(buffered, press)
+      else sendPresses([press])
+    },
     /** The page can take keys from now on. */
     ready() {
       if (!isLoading) sendAll()

@@ -38,6 +38,16 @@ test('a key returned by the page is sent before those pressed after it', () => {
   expect(pressed()).toEqual(['a', 'b', 'c'])
 })
 
+test('a key that the menu presses comes after those that are held, and at once when none are', () => {
+  const { keys, pressed } = keysOfAPage()
+  keys.suppress('keyDown', press('a'))
+  keys.press(press('b'))
+  expect(pressed()).toEqual([])
+  keys.ready()
+  keys.press(press('c'))
+  expect(pressed()).toEqual(['a', 'b', 'c'])
+})
+
 test('keys are held for a page that is loading, although the previous page is ready', () => {
   const { keys, pressed } = keysOfAPage()
   keys.ready()

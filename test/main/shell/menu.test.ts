@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { README } from '../../../src/main/features/reports/container.ts'
 import { CHECK_UPDATES, menuTemplate, OPEN_REPORT } from '../../../src/main/shell/menu.ts'
 import { LANGUAGES } from '../../../src/shared/locales/languages.ts'
+import type { KeyPress } from '../../../src/shared/model/key-press.ts'
 
 const parts = {
   ...{ isMac: false, isPackaged: true, checkForUpdates: null },
-  ...{ openReport: () => undefined, openAbout: () => undefined },
+  ...{ openReport: () => undefined, openAbout: () => undefined, press: () => undefined },
 }
 
 type Entries = ReturnType<typeof menuTemplate>
@@ -74,4 +75,15 @@ test('only a build with an update address has a menu entry that checks for updat
     const has = (all: Entries) => all.some(({ id }) => id === CHECK_UPDATES)
     expect([has(entries(() => undefined)), has(entries(null))]).toEqual([true, false])
   }
+})
+
+test('undo and redo of the menu are key presses, so that the page takes back its own changes too', () => {
+  const pressed: string[] = []
+  const press = ({ key, modifiers }: KeyPress) => pressed.push(`${modifiers.join()} ${key}`)
+  const entries = everyEntry(menuTemplate({ ...parts, language: 'en', press }))
+  for (const name of ['undo', 'redo']) entries.find(({ id }) => id === name)?.click?.()
+  expect(pressed).toEqual(['control z', 'control y'])
+  // The page takes the keys themselves: the menu would press them a second time.
+  const shown = entries.filter(({ accelerator }) => /Ctrl\+[YZ]$/.test(accelerator ?? ''))
+  expect(shown.map(({ registerAccelerator }) => registerAccelerator)).toEqual([false, false])
 })
