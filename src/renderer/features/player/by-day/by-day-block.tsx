@@ -191,7 +191,7 @@ interface Shown {
 /** The texts for a small chart: the value's name, its highest day and its plays. */
 function useSaid({ period }: About, field: BreakdownField, measure: Measure) {
   const { t } = useTranslation('byDay')
-  const { date, count, language } = useFormat()
+  const { date, language } = useFormat()
   const text = useCellText()
   const kind = MEASURE_KINDS[measure]
   return ({ value, daily }: Shown) => {
@@ -202,9 +202,7 @@ function useSaid({ period }: About, field: BreakdownField, measure: Measure) {
       most: hasFigure ? text(most, kind, currencyOf(measure)) : t('none'),
       day: date(daysOf(period)[daily.indexOf(most)] ?? period.start),
     }
-    const texts: string[] = [
-      `${t('most', said)} · ${t('plays', { count: count(value.plays) } as never)}`,
-    ]
+    const texts: string[] = [`${t('most', said)} · ${t('plays', { count: value.plays })}`]
     if (kind === 'percent' && value.plays < FEWEST_PLAYS) {
       texts.push(t('few', { count: FEWEST_PLAYS }))
     }

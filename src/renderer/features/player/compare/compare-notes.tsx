@@ -22,7 +22,6 @@ interface ListProps {
 /** Which curves are shown, in their colours, and how many sessions each has. */
 export function CurveList({ compared, onRemove }: ListProps) {
   const { t } = useTranslation('compare')
-  const { count } = useFormat()
   return (
     <Flex
       component="ul"
@@ -36,9 +35,7 @@ export function CurveList({ compared, onRemove }: ListProps) {
       {compared.map(({ slot, name, curve }) => (
         <Flex key={slot} component="li" gap={6} align="center" mih={24} className={kit.breaks}>
           <LineMark slot={slot} isFew={curve !== null && isFew(curve)} />
-          <span>
-            {curve ? t('sessions', { name, count: count(sessionsOf(curve)) } as never) : name}
-          </span>
+          <span>{curve ? t('sessions', { name, count: sessionsOf(curve) }) : name}</span>
           {slot > 0 && (
             <CloseButton
               size="sm"

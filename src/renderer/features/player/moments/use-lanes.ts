@@ -16,12 +16,12 @@ import { pixelsOf, playbackOf } from './video-items.ts'
 
 export function useMomentText() {
   const { t } = useTranslation('seconds')
-  const { percent, points, count, videoTime } = useFormat()
+  const { percent, points, videoTime } = useFormat()
   return ({ kind, start, end, sessions, percent: share }: Moment) =>
     t(`momentText.${kind}`, {
       share: percent(share),
       points: points(-share),
-      count: count(sessions),
+      count: sessions,
       start: videoTime(start),
       end: videoTime(end),
     } as never)
