@@ -82,8 +82,15 @@ const SECTIONS = [
   ],
 ] as const
 
+/** Keys that are labeled in the language of the keyboard. */
+const NAMED_KEYS = ['Space', 'Delete', 'PageUp', 'PageDown', 'Home', 'End'] as const
+
 export function Shortcuts({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
+  const nameOf = (key: string) => {
+    const named = NAMED_KEYS.find((one) => one === key)
+    return named ? t(`keys.${named}`) : key
+  }
   return (
     <Dialog onClose={onClose} closeOnClickOutside title={t('shortcuts.title')} size={900}>
       <div className={classes.shortcuts}>
@@ -97,7 +104,7 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
                 <div key={name} style={{ display: 'contents' }}>
                   <Flex component="dt" gap={4} align="center">
                     {keys().map((key) => (
-                      <Kbd key={key}>{key}</Kbd>
+                      <Kbd key={key}>{nameOf(key)}</Kbd>
                     ))}
                   </Flex>
                   <dd>{t(`shortcuts.${name}`)}</dd>

@@ -155,7 +155,7 @@ function Legend({ counts }: CountsProps) {
         <li key={part}>
           <span className={classes.swatch} data-part={part} />
           <b>{count(counts[part])}</b>
-          {t(`part.${part}`)}
+          {t(`part.${part}`, { count: counts[part] })}
         </li>
       ))}
     </ul>

@@ -200,9 +200,10 @@ function useReplacing({ account_id }: Pick<FindReplaceProps, 'account_id'>) {
 
 function Hints() {
   const { t } = useTranslation('findReplace')
+  const keyNames = useTranslation('ui').t
   const isMac = useView(({ info }) => info.platform === 'darwin')
   const hints = [
-    [[t('key.space')], 'tick'],
+    [[keyNames('keys.Space')], 'tick'],
     [['↑', '↓'], 'move'],
     [[isMac ? '⌘+Enter' : 'Ctrl+Enter'], 'replace'],
   ] as const
