@@ -189,6 +189,25 @@ describe('the texts of failures', () => {
   )
 
   it.each(LANGUAGES)(
+    'ask for fewer days in %s only where a period was requested, not of the video management service',
+    async (language) => {
+      await startText(language)
+      const t = i18next.getFixedT(language, 'failure')
+      const asksForFewer = (context?: string) =>
+        FAILURES.filter(({ kind }) => kind === 'offline' || kind === 'malformed').filter(
+          (failure) => {
+            const [word, values] = failureWords(failure, format)
+            return /days|dias|días/u.test(
+              t(`${word}Next`, { ...values, ...(context && { context }) }),
+            )
+          },
+        )
+      expect(asksForFewer().length).toBe(2)
+      expect(asksForFewer('video')).toEqual([])
+    },
+  )
+
+  it.each(LANGUAGES)(
     'lead from an unknown address to the address and to an update in %s, and to no login',
     (language) => {
       const [word] = failureWords({ kind: 'edge', status: 404, text }, format)
