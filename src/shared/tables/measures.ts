@@ -85,18 +85,21 @@ export function column<K extends TitleKey>(key: K, kind: Kind): Column & { key: 
 export const columnsOf = <K extends TitleKey>(kind: Kind, ...keys: K[]) =>
   keys.map((key) => column(key, kind))
 
+/** A row of the service. POST /traffic_origin/stats: a rate without a denominator may be null. */
+export type StatisticsRow = Readonly<Record<Measure, number | string | null>>
+
 /**
  * A measure of a statistics row as a cell. Analytics, POST /sessions/stats_by_day: without a pitch every
  * session counts as over it, so these figures are not applicable.
  */
 export function measureCell(
-  row: Statistics,
+  row: StatisticsRow,
   key: Measure,
   player: Pick<Player, 'pitch_time'>,
 ): Cell {
   if (player.pitch_time === 0 && OVER_PITCH.includes(key)) return missing('not-applicable')
   if (isRateOfNone(key, (whole) => Number(row[whole]))) return missing('not-applicable')
-  return Number(row[key])
+  return row[key] === null ? missing('not-applicable') : Number(row[key])
 }
 
 /**

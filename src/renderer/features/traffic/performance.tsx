@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { TrafficStatistics } from '../../../shared/api/traffic.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import type { MergeRules } from '../../../shared/features/traffic/merge-rules.ts'
-import { currenciesWithSales } from '../../../shared/features/traffic/table.ts'
+import { currenciesWithSales, rawValues } from '../../../shared/features/traffic/table.ts'
 import { type AnalyticsResult, useAnalyticsQuery } from '../../analytics-query.ts'
 import { useSessionState } from '../../kept-list.ts'
 import { AnswerAge, Answered, Block, Switch } from '../../ui/block.tsx'
@@ -124,9 +124,8 @@ function Values({ about, rules, other, shown, answer, earlier, onSort }: ValuesP
   const view = useMemo(() => ({ ...shown, player }), [words, player])
   const { table, sources, drawing, few } = useTrafficTable({ current: answer, earlier }, view)
   const [opened, setOpened] = useState<readonly string[] | null>(null)
-  const source = sources.find(({ members }) =>
-    members.some(({ grouped_field }) => grouped_field === opened?.[0]),
-  )
+  const [first] = opened ?? []
+  const source = sources.find((one) => first !== undefined && rawValues(one).includes(first))
   return (
     <>
       <DataTable
@@ -135,9 +134,7 @@ function Values({ about, rules, other, shown, answer, earlier, onSort }: ValuesP
         groupTitle={query_key}
         sort={sort}
         onSort={onSort}
-        onOpenRow={(index) =>
-          setOpened(sources[index]?.members.map(({ grouped_field }) => grouped_field) ?? null)
-        }
+        onOpenRow={(index) => setOpened(sources[index] ? rawValues(sources[index]) : null)}
         drawing={drawing}
         maxHeight={top === null ? 480 : 400}
         empty={<EmptyState title={t('noValues')} text={t('noValuesText')} />}

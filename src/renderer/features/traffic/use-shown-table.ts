@@ -6,6 +6,7 @@ import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import {
   currenciesWithSales,
   type RowSource,
+  rawValues,
   type TrafficView,
   trafficTable,
 } from '../../../shared/features/traffic/table.ts'
@@ -30,7 +31,8 @@ export function useTrafficTable({ current, earlier }: Answers, view: TrafficView
   const nameOf = useRowName()
   return useMemo(() => {
     const { fewData, sources, ...whole } = trafficTable(known(current), known(earlier), view)
-    const keys = columnsOf(current.value, basis, earlier !== undefined)
+    const values = [...current.value, ...(earlier?.value ?? [])]
+    const keys = columnsOf(values, basis, earlier !== undefined)
     const picked = withColumns(whole, keys)
     const rows = picked.rows.map((row, index) =>
       row.map((cell, at): Cell => {
@@ -53,10 +55,12 @@ export function useTrafficTable({ current, earlier }: Answers, view: TrafficView
 /** The name of a row: its value, or a text for special rows. */
 export function useRowName() {
   const { t } = useTranslation('traffic')
-  return ({ kind, value, members }: RowSource) => {
+  return (source: RowSource) => {
+    const { kind, value } = source
     const name = value === '' ? t('empty') : value
     if (kind === 'others') return t('othersRow')
-    return kind === 'merged' ? t('mergedName', { value: name, raw: members.length }) : name
+    const raw = rawValues(source).length
+    return kind === 'merged' ? t('mergedName', { value: name, raw }) : name
   }
 }
 

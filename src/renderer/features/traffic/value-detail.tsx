@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { TrafficStatistics } from '../../../shared/api/traffic.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { NO_MERGE_RULES, withAlias } from '../../../shared/features/traffic/merge-rules.ts'
-import type { RowSource } from '../../../shared/features/traffic/table.ts'
+import { type RowSource, rawValues } from '../../../shared/features/traffic/table.ts'
 import { useSessionState } from '../../kept-list.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { Sort } from '../../ui/data-table-props.ts'
@@ -61,6 +61,10 @@ function RawValues(props: ValueDetailProps & { name: string }) {
   const { t } = useTranslation('traffic')
   const [sort, setSort] = useSessionState<Sort>('raw sort', MOST_PLAYED)
   const current = useMemo(() => ({ ...answer, value: source.members }), [answer, source])
+  const before = useMemo(
+    () => earlier && { ...earlier, value: source.before ?? [] },
+    [earlier, source],
+  )
   const view = useMemo(
     () => ({
       ...{ query_key, sort, rules: NO_MERGE_RULES, top: null, player: about.player },
@@ -68,7 +72,7 @@ function RawValues(props: ValueDetailProps & { name: string }) {
     }),
     [query_key, sort, about.player, answer],
   )
-  const { table, drawing } = useTrafficTable({ current, earlier }, view)
+  const { table, drawing } = useTrafficTable({ current, earlier: before }, view)
   return (
     <DataTable
       table={table}
@@ -91,8 +95,8 @@ function ReadAs(props: Pick<ValueDetailProps, 'query_key' | 'rules' | 'source'>)
     const canonical = typed.trim()
     if (canonical === '') return
     // An alias for each raw value, so that the merge persists when other rules are switched off.
-    const named = source.members.reduce(
-      (all, { grouped_field }) => withAlias(all, { query_key, value: grouped_field, canonical }),
+    const named = rawValues(source).reduce(
+      (all, value) => withAlias(all, { query_key, value, canonical }),
       rules.rules,
     )
     void rules.change(named)

@@ -8,16 +8,15 @@ import {
   column,
   columnsOf,
   isAdditive,
-  isRateOfNone,
   type Known,
   MEASURE_KINDS,
   MEASURES,
   measureColumn,
-  needsPitch,
   perUnit,
   sumMeasures,
   tableOf,
 } from '../../tables/measures.ts'
+import { jointCell, withAllOthers } from '../../tables/others.ts'
 import { type Cell, type Column, compareCells, missing, type Table } from '../../tables/table.ts'
 import type { MergeRules } from './merge-rules.ts'
 import { type Merged, merged } from './merged.ts'
@@ -43,8 +42,10 @@ interface TrafficTable extends Table {
 export interface RowSource {
   kind: RowKind
   value: string
-  /** The service's rows, most played first. */
+  /** The service's rows, most played first; none of a value that occurs in the comparison period only. */
   members: TrafficStatistics[]
+  /** Its rows of the comparison period; null when none was requested, or it is not stored. */
+  before: TrafficStatistics[] | null
 }
 
 type RowKind =
@@ -65,14 +66,13 @@ const COMPARED = [
 
 interface Row {
   source: RowSource
-  /** Null when no comparison was requested, or it is not stored. */
-  before: TrafficStatistics[] | null
   sums: AdditiveTotals
 }
 
 /**
  * A player's figures per value of a query parameter, under the merge rules. A row of several raw values has
- * additive measures only: unique counts and rates would need a request of their own.
+ * additive measures only: unique counts and rates would need a request of their own. A value of the
+ * comparison period alone has a row of zeros, so that the earlier figures are complete.
  */
 export function trafficTable(
   current: Known<readonly TrafficStatistics[]> | null,
@@ -80,16 +80,18 @@ export function trafficTable(
   view: TrafficView,
 ): TrafficTable {
   const columns = trafficColumns()
-  const { all, gone } = rowsOf(current?.value ?? [], comparison?.value ?? null, view)
+  const all = current ? rowsOf(current.value, comparison?.value ?? null, view) : []
   const plays = view.plays ?? all.reduce((sum, { sums }) => sum + sums.total_started, 0)
-  const shown = inOrder(all, columns, { plays, gone, view })
-  const rows = shown.map((row) => columns.map((each) => cellOf(row, each, { plays, gone, view })))
+  const shown = inOrder(all, columns, { plays, view })
+  const rows = shown.map((row) => columns.map((each) => cellOf(row, each, { plays, view })))
   return {
-    ...tableOf([current, current && comparison], { columns, rows, adds: isAdditive }),
+    ...tableOf([current, current && comparison], { columns, rows, adds }),
     fewData: shown.map(hasFew),
     sources: shown.map(({ source }) => source),
   }
 }
+
+const adds = (key: string) => isAdditive(key.replace(/__comparison$/u, ''))
 
 function trafficColumns(): Column[] {
   return [
@@ -111,21 +113,26 @@ function rowsOf(
   values: readonly TrafficStatistics[],
   before: readonly TrafficStatistics[] | null,
   { rules, query_key }: TrafficView,
-): { all: Row[]; gone: TrafficStatistics[] } {
-  const earlier = new Map(
-    before && merged(before, rules, query_key).map(({ key, members }) => [key, members]),
-  )
-  const all = merged(values, rules, query_key).map((one) => {
-    const then = before && (earlier.get(one.key) ?? [])
-    earlier.delete(one.key)
-    return {
-      source: { kind: kindOf(one), value: one.value, members: one.members },
-      before: then,
-      sums: sumMeasures(one.members),
-    }
-  })
-  return { all, gone: [...earlier.values()].flat() }
+): Row[] {
+  const earlier = before && merged(before, rules, query_key)
+  const earlierOf = new Map(earlier?.map(({ key, members }) => [key, members]))
+  const now = merged(values, rules, query_key)
+  const known = new Set(now.map(({ key }) => key))
+  const gone = earlier?.filter(({ key }) => !known.has(key)) ?? []
+  return [
+    ...now.map((one) => rowOf(one, one.members, before && (earlierOf.get(one.key) ?? []))),
+    ...gone.map((one) => rowOf(one, [], one.members)),
+  ]
 }
+
+const rowOf = (
+  named: Merged<TrafficStatistics>,
+  members: TrafficStatistics[],
+  before: TrafficStatistics[] | null,
+): Row => ({
+  source: { kind: kindOf(named), value: named.value, members, before },
+  sums: sumMeasures(members),
+})
 
 function kindOf({ value, members }: Merged<TrafficStatistics>): RowKind {
   if (members.length > 1) return 'merged'
@@ -135,8 +142,6 @@ function kindOf({ value, members }: Merged<TrafficStatistics>): RowKind {
 interface Whole {
   /** Plays of all rows, including those without their own row. */
   plays: number
-  /** The earlier values that do not occur any more, which are among all others. */
-  gone: readonly TrafficStatistics[]
   view: TrafficView
 }
 
@@ -154,18 +159,14 @@ function inOrder(all: Row[], columns: readonly Column[], whole: Whole): Row[] {
         compareCells(a.row.source.value, b.row.source.value, false),
     )
     .map(({ row }) => row)
-  if (top === null || ordered.length <= top + 1) return ordered
-  return [...ordered.slice(0, top), othersOf(ordered.slice(top), whole.gone)]
+  return withAllOthers(ordered, top, othersOf)
 }
 
-function othersOf(rows: readonly Row[], gone: readonly TrafficStatistics[]): Row {
+function othersOf(rows: readonly Row[]): Row {
   const members = rows.flatMap(({ source }) => source.members)
-  const hasBefore = rows.every(({ before }) => before !== null)
-  return {
-    source: { kind: 'others', value: '', members },
-    before: hasBefore ? [...rows.flatMap(({ before }) => before ?? []), ...gone] : null,
-    sums: sumMeasures(members),
-  }
+  const isCompared = rows.every(({ source }) => source.before !== null)
+  const before = isCompared ? rows.flatMap(({ source }) => source.before ?? []) : null
+  return { source: { kind: 'others', value: '', members, before }, sums: sumMeasures(members) }
 }
 
 function cellOf(row: Row, { key }: Column, whole: Whole): Cell {
@@ -173,14 +174,18 @@ function cellOf(row: Row, { key }: Column, whole: Whole): Cell {
   const measure = base as Measure
   if (group === 'comparison') return beforeCell(row, measure, whole.view)
   if (group === 'change') return changed(row, measure, whole.view)
-  if (measure in MEASURE_KINDS) return figure(row.source.members, measure, whole.view)
+  if (measure in MEASURE_KINDS) return jointCell(row.source.members, measure, whole.view.player)
   const currency = CURRENCIES.find((each) => key === `revenue_per_play_${each}`)
   if (currency) return perUnit(row.sums[`total_amount_${currency}`], row.sums.total_started)
   return fact(row, key, whole.plays)
 }
 
+/** The raw values of a row: of the period, and only without any those of the comparison period. */
+export const rawValues = ({ members, before }: RowSource): string[] =>
+  (members.length > 0 ? members : (before ?? [])).map(({ grouped_field }) => grouped_field)
+
 function fact(row: Row, key: string, plays: number): Cell {
-  const { kind, value, members } = row.source
+  const { kind, value } = row.source
   switch (key) {
     case 'grouped_field':
       return value
@@ -191,41 +196,25 @@ function fact(row: Row, key: string, plays: number): Cell {
     case 'few_data':
       return hasFew(row) ? 'yes' : 'no'
     case 'raw_count':
-      return members.length
+      return rawValues(row.source).length
     default:
-      return members.map(({ grouped_field }) => grouped_field).join(' · ')
+      return rawValues(row.source).join(' · ')
   }
 }
 
 const hasFew = ({ sums }: Row) => sums.total_started < FEWEST_PLAYS
 
-/** Any measure of a single row; additive measures only of several. */
-function figure(
-  members: readonly TrafficStatistics[],
-  key: Measure,
-  { player }: Pick<TrafficView, 'player'>,
-): Cell {
-  if (player.pitch_time === 0 && needsPitch(key)) return missing('not-applicable')
-  if (isAdditive(key)) return sumMeasures(members)[key]
-  const [only, ...more] = members
-  if (!only || more.length > 0) return missing('merged')
-  const rate = (only as Record<string, unknown>)[key]
-  // POST /traffic_origin/stats: a rate without a denominator may be null.
-  const isNone = rate === null || isRateOfNone(key, (whole) => Number(only[whole]))
-  return isNone ? missing('not-applicable') : Number(rate)
-}
-
 /** A value without a row in the comparison period has zero counts and no rates. */
-function beforeCell({ before }: Row, key: Measure, view: TrafficView): Cell {
+function beforeCell({ source: { before } }: Row, key: Measure, { player }: TrafficView): Cell {
   if (!before) return missing('no-comparison')
   if (before.length === 0 && !isAdditive(key)) return missing('no-comparison')
-  return figure(before, key, view)
+  return jointCell(before, key, player)
 }
 
 function changed(row: Row, key: Measure, view: TrafficView): Cell {
   return changeCell(
     figureChange(key, (measure) => ({
-      current: figure(row.source.members, measure, view),
+      current: jointCell(row.source.members, measure, view.player),
       previous: beforeCell(row, measure, view),
     })),
   )

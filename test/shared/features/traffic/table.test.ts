@@ -105,6 +105,37 @@ test('all others are compared with all others then, also with values that are go
   expect(cells(table, 'total_started__change')).toEqual([25, 0])
 })
 
+test('a value that fell to nothing has a row of zeros beside its earlier figures', () => {
+  const current = { value: [plays('fb', 500)], asOf: 2 }
+  const earlier = { value: [plays('fb', 400), plays('tiktok', 150, 900), plays('', 40)], asOf: 1 }
+  const sort = { column: 'total_started', descending: true }
+  const table = trafficTable(current, earlier, view({ sort }))
+  expect(cells(table, 'grouped_field')).toEqual(['fb', '', 'tiktok'])
+  expect(cells(table, 'row_kind')).toEqual(['value', 'empty', 'value'])
+  expect(cells(table, 'total_started')).toEqual([500, 0, 0])
+  expect(cells(table, 'total_started__comparison')).toEqual([400, 40, 150])
+  expect(cells(table, 'total_started__change')).toEqual([25, -100, -100])
+  expect(cells(table, 'total_amount_brl__comparison')).toEqual([0, 0, 900])
+  // Nobody is no session, and of no plays there is no rate.
+  expect(cells(table, 'total_started_session_uniq').slice(1)).toEqual([0, 0])
+  expect(cells(table, 'play_rate').slice(1)).toEqual(Array(2).fill(missing('not-applicable')))
+  expect(totalOf(table, 'total_started')).toBe(500)
+  expect(totalOf(table, 'total_started__comparison')).toBe(590)
+})
+
+test('earlier spellings of a value that fell to nothing are merged under the rules', () => {
+  const earlier = { value: [plays('tt', 20), plays('TT', 150)], asOf: 1 }
+  const table = trafficTable({ value: [], asOf: 2 }, earlier, view({ rules: ALIKE }))
+  expect(cells(table, 'grouped_field')).toEqual(['TT'])
+  expect(cells(table, 'total_started__comparison')).toEqual([170])
+  expect(cells(table, 'raw_values')).toEqual(['TT · tt'])
+  expect(table.sources[0]?.before?.map(({ grouped_field }) => grouped_field)).toEqual(['TT', 'tt'])
+})
+
+test('without a comparison no value of another period has a row', () => {
+  expect(trafficTable({ value: [plays('fb', 5)], asOf: 2 }, null, view()).rows).toHaveLength(1)
+})
+
 test('the shares of some values are of the plays of all', () => {
   const sort = { column: 'total_started', descending: true }
   const some = tableOf([plays('fb', 60), plays('facebook', 40)], { plays: 1000, sort })
