@@ -46,7 +46,7 @@ export const confidenceOf = ({ probability }: Guardrails, pairs: number): number
   1 - (1 - probability / 100) / Math.max(1, pairs)
 
 /**
- * The result of two arms for a metric. An arm is better only when three criteria agree: the probability of
+ * The result of two arms for a metric. An arm is better only when its lift may matter and three criteria agree: the probability of
  * being better, the expected loss, and an interval that is valid for any number of looks.
  */
 export function verdictOf(pair: Pair, guardrails: Guardrails): Verdict {
@@ -58,12 +58,13 @@ export function verdictOf(pair: Pair, guardrails: Guardrails): Verdict {
   const figures: Figures = { lift: liftOf(a, b), interval, chance }
   const missing = missingEvidence(pair, guardrails)
   if (missing.length > 0) return { state: 'collecting', missing, ...figures }
+  // First, because an arm may certainly be better by less than matters.
+  if (isWithin(interval, guardrails.smallestLift / 100)) return { state: 'none', ...figures }
   const ahead: ArmName = chance.bIsHigher >= 0.5 ? 'b' : 'a'
   const sure = Math.max(chance.bIsHigher, 1 - chance.bIsHigher)
   if (sure >= needed && isClear(interval) && chance.loss[ahead] <= guardrails.loss / 100) {
     return { state: 'decided', ahead, ...figures }
   }
-  if (isWithin(interval, guardrails.smallestLift / 100)) return { state: 'none', ...figures }
   if (sure >= LEANS_FROM) return { state: 'leaning', ahead, ...figures }
   return { state: 'collecting', missing: [{ what: 'certainty' }], ...figures }
 }

@@ -55,6 +55,14 @@ describe('the verdict on two arms', () => {
     expect(said(one, { smallestLift: 0.5 }).state).toBe('collecting')
   })
 
+  it('is “no difference” when an arm is certainly better, but by less than matters', () => {
+    const many = { a: { part: 100_000, whole: 1_000_000 }, b: { part: 102_000, whole: 1_000_000 } }
+    const one = { ...pair(100_000, 102_000), ...many }
+    expect(lastingInterval(one.a, one.b, 0.95)[0]).toBeGreaterThan(0)
+    expect(said(one)).toMatchObject({ state: 'none' })
+    expect(said(one, { smallestLift: 1 })).toMatchObject({ state: 'decided', ahead: 'b' })
+  })
+
   it('is “invalid” while the reading is, whatever the figures', () => {
     expect(said(pair(400, 520, { invalid: 'split' }))).toEqual({ state: 'invalid', why: 'split' })
   })
