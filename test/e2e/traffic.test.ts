@@ -65,7 +65,7 @@ test('the player leads to its traffic: the parameters with counts, the usual one
 test('a value opened by keyboard lists its raw values, and explains what the service cannot relate', async () => {
   const { page } = desk
   await region(SOURCE)
-    .getByRole('radio', { name: text.rowsOf.all, exact: true })
+    .getByRole('radio', { name: texts.en.block.rows.all, exact: true })
     .check({ force: true })
   const grid = page.getByRole('grid', { name: SOURCE })
   await grid.focus()
@@ -92,7 +92,7 @@ test('a value that is markup is shown as text', async () => {
   await openByName(page, 'traffic')
   const performance = page.getByRole('region', { name: SOURCE, exact: true })
   await performance
-    .getByRole('radio', { name: text.rowsOf.all, exact: true })
+    .getByRole('radio', { name: texts.en.block.rows.all, exact: true })
     .check({ force: true })
   const names = async () => (await gridRows(page, SOURCE)).map(([name]) => name)
   await expect.poll(names).toContain('<img src=x onerror=alert(1)>')
@@ -262,7 +262,7 @@ test('after a restart without a network the traffic is still shown, with its mer
   await page.getByText(texts.en.ui.header.offline, { exact: true }).waitFor()
   await page.getByRole('heading', { level: 1, name: text.title }).waitFor()
   await region(SOURCE)
-    .getByRole('radio', { name: text.rowsOf.all, exact: true })
+    .getByRole('radio', { name: texts.en.block.rows.all, exact: true })
     .check({ force: true })
   await expect.poll(() => gridRows(page, SOURCE)).toEqual(before)
   const alike = page.getByRole('checkbox', { name: text.rule.ignoresCase })

@@ -18,6 +18,28 @@ export function BasisSwitch() {
   )
 }
 
+/** Rows of a table that may have hundreds: the first by its order and one of all others, or all. */
+export type Rows = 'top' | 'all'
+
+const TOP = 10
+
+export const topOf = (rows: Rows) => (rows === 'top' ? TOP : null)
+
+export function RowsSwitch({ value, onChange }: { value: Rows; onChange: (rows: Rows) => void }) {
+  const { t } = useTranslation('block')
+  return (
+    <Switch<Rows>
+      label={t('rows.label')}
+      value={value}
+      choices={[
+        { value: 'top', label: t('rows.top', { count: TOP }) },
+        { value: 'all', label: t('rows.all') },
+      ]}
+      onChange={onChange}
+    />
+  )
+}
+
 const VIEWS = ['chart', 'table'] as const
 export type View = (typeof VIEWS)[number]
 

@@ -10,7 +10,7 @@ import {
 } from '../../../shared/features/analytics/requests.ts'
 import { breakdownTable } from '../../../shared/features/player/breakdown.ts'
 import { valueName } from '../../../shared/model/country.ts'
-import type { Cell, Table } from '../../../shared/tables/table.ts'
+import type { Cell } from '../../../shared/tables/table.ts'
 import { cellText } from '../../../shared/tables/titles.ts'
 import { known, useAnalyticsQuery } from '../../analytics-query.ts'
 import { useSessionState } from '../../kept-list.ts'
@@ -20,7 +20,7 @@ import type { Sort } from '../../ui/data-table-props.ts'
 import { shareBars } from '../../ui/data-table-rows.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/notice.tsx'
-import { BasisSwitch } from '../../ui/switches.tsx'
+import { BasisSwitch, type Rows, RowsSwitch, topOf } from '../../ui/switches.tsx'
 import { withColumns } from '../../ui/table-layout.ts'
 import { useView } from '../../view.ts'
 import { soldIn } from './figures.tsx'
@@ -32,6 +32,7 @@ export function Breakdown({ about }: { about: About }) {
   const { account_id, player, period, zone } = about
   const [field, setField] = useSessionState<BreakdownField>('breakdown field', 'country')
   const [sort, setSort] = useSessionState<Sort>('breakdown sort', MOST_PLAYED)
+  const [rows, setRows] = useSessionState<Rows>('breakdown rows', 'top')
   const query = useAnalyticsQuery(
     account_id,
     requestsAbout(player, period, zone).statsByField(field),
@@ -47,6 +48,7 @@ export function Breakdown({ about }: { about: About }) {
             choices={BREAKDOWN_FIELDS.map((value) => ({ value, label: t(`fieldName.${value}`) }))}
             onChange={setField}
           />
+          <RowsSwitch value={rows} onChange={setRows} />
           <BasisSwitch />
         </>
       }
@@ -54,7 +56,7 @@ export function Breakdown({ about }: { about: About }) {
       foot={<OwnAge answer={query.value} zone={zone} />}
     >
       <Answered query={query} height={220}>
-        {(answer) => <Values {...{ about, answer, field, sort }} onSort={setSort} />}
+        {(answer) => <Values {...{ about, answer, field, sort, rows }} onSort={setSort} />}
       </Answered>
     </Block>
   )
@@ -67,12 +69,14 @@ interface ValuesProps {
   answer: Answer<FieldStatistics[]>
   field: BreakdownField
   sort: Sort
+  rows: Rows
   onSort: (sort: Sort) => void
 }
 
-function Values({ about, answer, field, sort, onSort }: ValuesProps) {
+function Values({ onSort, ...shown }: ValuesProps) {
+  const { field, sort } = shown
   const { t } = useTranslation('player')
-  const { table, drawing, few } = useBreakdownTable(about, { answer, field }, sort)
+  const { table, drawing, few } = useBreakdownTable(shown)
   const name = t(`fieldName.${field}`)
   return (
     <>
@@ -96,34 +100,36 @@ function Values({ about, answer, field, sort, onSort }: ValuesProps) {
 }
 
 /** The shared table with a bar per row for its share of the sessions. */
-function useBreakdownTable(
-  { player }: About,
-  { answer, field }: Pick<ValuesProps, 'answer' | 'field'>,
-  sort: Sort,
-) {
+function useBreakdownTable({ about, answer, field, sort, rows }: Omit<ValuesProps, 'onSort'>) {
+  const { player } = about
+  const { t } = useTranslation('block')
   const { language } = useFormat()
   const basis = useView(({ preferences }) => preferences.basis)
   return useMemo(() => {
-    const { fewData, ...whole } = breakdownTable(known(answer), { player, sort })
+    const view = { player, sort, top: topOf(rows) }
+    const { fewData, hasOthers, ...whole } = breakdownTable(known(answer), view)
     const picked = withColumns(whole, columnsOf(answer.value, basis))
-    const rows = picked.rows.map((row) =>
+    const isOthers = (index: number) => hasOthers && index === picked.rows.length - 1
+    const named = picked.rows.map((row, index) =>
       row.map((cell, at): Cell => {
         if (typeof cell !== 'string') return cell
         if (at > 0) return cellText('few_data', cell, language)
-        return valueName(field, cell, language)
+        return isOthers(index) ? t('othersRow') : valueName(field, cell, language)
       }),
     )
+    // The values by their names on the service.
+    const answered = picked.rows.map(([value], index) =>
+      typeof value === 'string' && !isOthers(index) ? value : undefined,
+    )
     return {
-      table: { ...picked, rows },
-      drawing: shareBars(picked, fewData, answered(picked)),
+      table: { ...picked, rows: named },
+      drawing: shareBars(picked, fewData, answered),
       few: fewData.filter(Boolean).length,
     }
-  }, [answer, field, player, sort, basis, language])
+    // `t` represents the language of the name.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [answer, field, player, sort, rows, basis, language])
 }
-
-/** The values by their names on the service. */
-const answered = ({ rows }: Table) =>
-  rows.map(([value]) => (typeof value === 'string' ? value : undefined))
 
 function columnsOf(values: readonly FieldStatistics[], basis: Basis) {
   return [

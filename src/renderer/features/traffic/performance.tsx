@@ -13,13 +13,11 @@ import type { Sort } from '../../ui/data-table-props.ts'
 import { useFormat } from '../../ui/format.ts'
 import { NotCompared, useRetryOfBoth } from '../../ui/not-compared.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
-import { BasisSwitch } from '../../ui/switches.tsx'
+import { BasisSwitch, type Rows, RowsSwitch, topOf } from '../../ui/switches.tsx'
 import { type About, comparisonQueriesOf } from './queries.ts'
 import type { Rules } from './use-rules.ts'
 import { useTrafficTable } from './use-shown-table.ts'
 import { ValueDetail } from './value-detail.tsx'
-
-const TOP = 10
 
 interface PerformanceProps {
   about: About
@@ -33,7 +31,6 @@ interface PerformanceProps {
   other: string | null
 }
 
-type Rows = 'top' | 'all'
 export type ReadAs = 'merged' | 'raw'
 
 export function Performance({ about, query_key, query, rules, other, ...props }: PerformanceProps) {
@@ -49,7 +46,7 @@ export function Performance({ about, query_key, query, rules, other, ...props }:
   )
   const both = useRetryOfBoth(query, earlier)
   const sort = picked ?? byRevenue(query.value?.value ?? [])
-  const shown = { query_key, sort, rules: inForce, top: rows === 'top' ? TOP : null }
+  const shown = { query_key, sort, rules: inForce, top: topOf(rows) }
   const request = { account_id, player_id: player.id, period, comparison, ...shown }
   return (
     <Block
@@ -63,15 +60,7 @@ export function Performance({ about, query_key, query, rules, other, ...props }:
             name={(value) => t(`readAs.${value}`)}
             onChange={onReadAs}
           />
-          <Switch<Rows>
-            label={t('rows')}
-            value={rows}
-            choices={[
-              { value: 'top', label: t('rowsOf.top', { count: TOP }) },
-              { value: 'all', label: t('rowsOf.all') },
-            ]}
-            onChange={setRows}
-          />
+          <RowsSwitch value={rows} onChange={setRows} />
           <BasisSwitch />
         </>
       }

@@ -55,10 +55,11 @@ export function useTrafficTable({ current, earlier }: Answers, view: TrafficView
 /** The name of a row: its value, or a text for special rows. */
 export function useRowName() {
   const { t } = useTranslation('traffic')
+  const { t: words } = useTranslation('block')
   return (source: RowSource) => {
     const { kind, value } = source
     const name = value === '' ? t('empty') : value
-    if (kind === 'others') return t('othersRow')
+    if (kind === 'others') return words('othersRow')
     const raw = rawValues(source).length
     return kind === 'merged' ? t('mergedName', { value: name, raw }) : name
   }
