@@ -1,6 +1,8 @@
 import { useLayoutEffect } from 'react'
 import { create } from 'zustand'
 import type { Group } from '../shared/api/settings/index.ts'
+import type { Basis } from '../shared/api/statistics.ts'
+import { onBasis } from '../shared/features/overview/columns.ts'
 import type { Preferences, Screen } from '../shared/features/settings/preferences.ts'
 import type { AppInfo } from '../shared/features/settings/window-info.ts'
 import { call } from './bridge.ts'
@@ -45,6 +47,13 @@ export function startView(info: AppInfo) {
 export function prefer(change: Partial<Preferences>) {
   useView.setState(({ preferences }) => ({ preferences: { ...preferences, ...change } }))
   void call.app.prefer(change)
+}
+
+/** Changes what is counted once, on every screen: the chosen columns of the overview go along. */
+export function preferBasis(basis: Basis) {
+  const { overviewTable } = useView.getState().preferences
+  const columns = onBasis(overviewTable.columns, basis)
+  prefer({ basis, overviewTable: { ...overviewTable, columns } })
 }
 
 type Place = Preferences['place']

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { canOpen } from '../../src/renderer/shell/sidebar.tsx'
-import { goBack, goTo, useView } from '../../src/renderer/view.ts'
+import { goBack, goTo, preferBasis, useView } from '../../src/renderer/view.ts'
 import type { Account } from '../../src/shared/features/accounts/account.ts'
 import { DEFAULT_PREFERENCES } from '../../src/shared/features/settings/preferences.ts'
 import type { AppInfo } from '../../src/shared/features/settings/window-info.ts'
@@ -50,4 +50,19 @@ test('a screen of an account that was just connected opens before the list of ac
   expect(canOpen('abTests', at)).toBe(true)
   expect(canOpen('abTests', { ...at, account_id: null })).toBe(false)
   expect(canOpen('settings', { ...at, account_id: null })).toBe(true)
+})
+
+test('what is counted once is chosen for every screen, the chosen columns of the overview with it', () => {
+  aWindow('first')
+  const { preferences } = useView.getState()
+  const columns = ['name', 'total_started_device_uniq', 'total_started_device_uniq__change']
+  const overviewTable = { ...preferences.overviewTable, columns }
+  useView.setState({ preferences: { ...preferences, overviewTable } })
+  preferBasis('sessions')
+  expect(useView.getState().preferences).toMatchObject({
+    basis: 'sessions',
+    overviewTable: {
+      columns: ['name', 'total_started_session_uniq', 'total_started_session_uniq__change'],
+    },
+  })
 })

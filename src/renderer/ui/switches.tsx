@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Basis } from '../../shared/api/statistics.ts'
 import { BASES } from '../../shared/features/player/funnel.ts'
-import { prefer, useView } from '../view.ts'
+import { preferBasis, useView } from '../view.ts'
 import { Switch } from './block.tsx'
 
 /** What is counted once. The choice applies to every block with this switch. */
@@ -13,7 +13,7 @@ export function BasisSwitch() {
       label={t('basis')}
       value={basis}
       choices={BASES.map((value) => ({ value, label: t(`basisName.${value}`) }))}
-      onChange={(chosen) => prefer({ basis: chosen })}
+      onChange={preferBasis}
     />
   )
 }

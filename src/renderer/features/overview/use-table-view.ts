@@ -1,10 +1,10 @@
 import { useCallback, useMemo } from 'react'
 import type { Basis } from '../../../shared/api/statistics.ts'
 import type { Overview } from '../../../shared/features/overview/overview.ts'
+import { shownColumns, sortAmong } from '../../../shared/features/overview/shown-columns.ts'
 import { useSessionState } from '../../kept-list.ts'
 import type { Sort } from '../../ui/data-table-props.ts'
-import { prefer, useView } from '../../view.ts'
-import { onBasis, shownColumns, sortAmong } from './columns.ts'
+import { prefer, preferBasis, useView } from '../../view.ts'
 
 const NONE: string[] = []
 
@@ -50,14 +50,6 @@ export function useTableView(overview: Overview): TableView {
       prefer({ overviewTable: { ...remembered, columns: chosen ?? [] } }),
     [remembered],
   )
-  const onNextBasis = useCallback(
-    (next: TableView['basis']) =>
-      prefer({
-        basis: next,
-        overviewTable: { ...remembered, columns: onBasis(remembered.columns, next) },
-      }),
-    [remembered],
-  )
   return {
     search,
     activeOnly,
@@ -68,7 +60,7 @@ export function useTableView(overview: Overview): TableView {
     onSearch: setSearch,
     onActiveOnly: setActiveOnly,
     onTags: setTags,
-    onBasis: onNextBasis,
+    onBasis: preferBasis,
     onColumns,
     onSort,
   }

@@ -1,4 +1,10 @@
-import { AMOUNTS, type Basis, countOf, type Measure } from '../../api/statistics.ts'
+import {
+  AMOUNTS,
+  type Basis,
+  countOf,
+  type FunnelEvent,
+  type Measure,
+} from '../../api/statistics.ts'
 import { column, currencyOf, isAdditive, MEASURE_KINDS, MEASURES } from '../../tables/measures.ts'
 import type { Column, Kind } from '../../tables/table.ts'
 
@@ -107,3 +113,22 @@ export function defaultColumns(basis: Basis): OverviewKey[] {
 const byKey = new Map<string, OverviewColumn>(OVERVIEW_COLUMNS.map((one) => [one.key, one]))
 
 export const overviewColumn = (key: string): OverviewColumn | undefined => byKey.get(key)
+
+const EVENT_COUNT =
+  /^total_(viewed|started|finished|clicked)(?:_session_uniq|_device_uniq)?(__\w+)?$/
+
+/** The same columns with their event counts on another basis. */
+export function onBasis(columns: readonly string[], basis: Basis): string[] {
+  const moved = columns.map((key) => {
+    const [, event, group = ''] = EVENT_COUNT.exec(key) ?? []
+    const onIt = event && `${countOf(event as FunnelEvent, basis)}${group}`
+    return onIt && overviewColumn(onIt) ? onIt : key
+  })
+  return [...new Set(moved)]
+}
+
+/** The event that a column counts, and whether for the comparison or as a change. */
+export function eventOf(key: string) {
+  const [, event, group = ''] = EVENT_COUNT.exec(key) ?? []
+  return event && event + group
+}

@@ -1,16 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import {
-  columnGroups,
-  onBasis,
-  shownColumns,
-  sortAmong,
-} from '../../../../src/renderer/features/overview/columns.ts'
+import { columnGroups } from '../../../../src/renderer/features/overview/columns.ts'
 import { ADDITIVE, type AdditiveTotals } from '../../../../src/shared/api/statistics.ts'
-import { OVERVIEW_COLUMNS } from '../../../../src/shared/features/overview/columns.ts'
+import { OVERVIEW_COLUMNS, onBasis } from '../../../../src/shared/features/overview/columns.ts'
 import type {
   Overview,
   OverviewFigures,
 } from '../../../../src/shared/features/overview/overview.ts'
+import { shownColumns, sortAmong } from '../../../../src/shared/features/overview/shown-columns.ts'
 
 const sums = (change: Partial<AdditiveTotals>) =>
   ({ ...Object.fromEntries(ADDITIVE.map((key) => [key, 0])), ...change }) as AdditiveTotals
