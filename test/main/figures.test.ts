@@ -5,10 +5,11 @@ import { OVERVIEW_COLUMNS } from '../../src/shared/features/overview/columns.ts'
 import { overviewTable } from '../../src/shared/features/overview/table.ts'
 import { overviewTiles } from '../../src/shared/features/overview/tiles.ts'
 import { breakdownTable } from '../../src/shared/features/player/breakdown.ts'
-import { daysTable, figuresTable } from '../../src/shared/features/player/figures.ts'
+import { figuresTable } from '../../src/shared/features/player/figures.ts'
 import { funnelTable } from '../../src/shared/features/player/funnel.ts'
 import { retentionTable } from '../../src/shared/features/player/retention.ts'
 import { timingTable } from '../../src/shared/features/player/timing.ts'
+import { trendTable } from '../../src/shared/features/player/trend-table.ts'
 import type { Period } from '../../src/shared/time/period.ts'
 import { testClock } from '../support/clock.ts'
 import { type ConnectedDesk, connectedDesk } from '../support/connected.ts'
@@ -144,13 +145,17 @@ const named = ({ desk, period }: About, player: RawPlayer) => ({
 })
 
 async function days(about: About, player: RawPlayer) {
+  const { period, timezone: zone, now } = about
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(now)
+  const view = { player, period, comparison: null, unit: 'day', zone } as const
   const input = rawRequest(player, about.period, about.timezone)
   const raw = await about.desk.raw<Raw[]>('/sessions/stats_by_day', input)
   return {
     request: { table: 'days' as const, ...named(about, player) },
-    table: daysTable(await shown(about, 'statsByDay', input), player),
+    table: trendTable({ days: await shown(about, 'statsByDay', input), compared: null }, view),
     rows: raw.map((row) => ({
       date_key: row['date_key'],
+      completeness: String(row['date_key']) < today ? 'complete' : 'so_far',
       ...Object.fromEntries(MEASURES.map((key) => [key, plainly(row, key, player)])),
     })),
   }

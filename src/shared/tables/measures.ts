@@ -14,6 +14,8 @@ import type { TitleKey } from './titles.ts'
 /** A value with its age. */
 export interface Known<T> extends Aged {
   value: T
+  /** Of days that were read one by one, when each was whose time is not `asOf`. */
+  dayTimes?: Readonly<Record<string, number>>
 }
 
 /** The kind of each figure of a statistics row, in the document's order, which the stored days' columns have too. */
@@ -67,10 +69,15 @@ const OVER_PITCH: readonly string[] = ['total_over_pitch', 'total_under_pitch', 
 export const isAdditive = (key: string): key is Additive =>
   (ADDITIVE as readonly string[]).includes(key)
 
-/** The currency in the suffix of a key. */
+/** The currency in the suffix of a key, or of the figure that a comparison column has. */
 export function currencyOf(key: string): Currency | undefined {
-  return CURRENCIES.find((currency) => key.endsWith(`_${currency}`))
+  return CURRENCIES.find((currency) => withoutSide(key).endsWith(`_${currency}`))
 }
+
+const withoutSide = (key: string) => key.replace(/__comparison$/u, '')
+
+/** Whether a column may be summed over rows, of the period or of the comparison period. */
+export const isAdditiveColumn = (key: string): boolean => isAdditive(withoutSide(key))
 
 export function measureColumn(key: Measure): Column {
   return column(key, MEASURE_KINDS[key])

@@ -66,6 +66,7 @@ export function filterText(
   const { yes, no, names } = appTexts(language).tables.filters
   const named = Object.hasOwn(names, name) ? names[name as keyof typeof names] : name
   if (name === 'sort') return [named, title(String(value), language)]
+  if (name === 'unit') return [named, cellText(name, String(value), language)]
   if (typeof value !== 'boolean') return [named, value]
   return [named, value ? yes : no]
 }

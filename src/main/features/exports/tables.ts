@@ -10,10 +10,11 @@ import type { TableName, TableRequest } from '../../../shared/features/exports/r
 import { liveTable } from '../../../shared/features/live/live-players.ts'
 import { overviewTable } from '../../../shared/features/overview/table.ts'
 import { breakdownTable } from '../../../shared/features/player/breakdown.ts'
-import { daysTable, figuresTable } from '../../../shared/features/player/figures.ts'
+import { figuresTable } from '../../../shared/features/player/figures.ts'
 import { funnelTable } from '../../../shared/features/player/funnel.ts'
 import { retentionTable } from '../../../shared/features/player/retention.ts'
 import { timingTable } from '../../../shared/features/player/timing.ts'
+import { trendTable } from '../../../shared/features/player/trend-table.ts'
 import type { Table } from '../../../shared/tables/table.ts'
 import { AB_TABLES } from './ab-tables.ts'
 import { AUDIENCE_TABLES } from './audience-tables.ts'
@@ -61,9 +62,15 @@ const BUILDERS: Builders<TableName> = {
     const table = annotationsTable(await readAnnotations(account_id), { search, players })
     return { table, filters: { search } }
   },
-  days: ofPlayer(async (request, about) => ({
-    table: daysTable(await stored(about, requestsFor(request, about).statsByDay), about.player),
-  })),
+  days: ofPlayer(async (request, about) => {
+    const { period, comparison = null, unit = 'day' } = request
+    const { player, timezone: zone } = about
+    const days = await stored(about, requestsFor(request, about).statsByDay)
+    const before = comparison && requestsFor({ period: comparison }, about).statsByDay
+    const compared = before && (await stored(about, before))
+    const table = trendTable({ days, compared }, { player, unit, period, comparison, zone })
+    return { table, filters: { unit } }
+  }),
   /** A player's figures of a whole period. */
   figures: ofPlayer(async (request, about) => {
     const { period, comparison } = request
@@ -88,8 +95,12 @@ const BUILDERS: Builders<TableName> = {
     return { table, filters: { field, sort: sort.column, descending: sort.descending } }
   }),
   retention: ofPlayer(async (request, about) => {
+    const { comparison } = request
+    const { player } = about
     const answer = await stored(about, requestsFor(request, about).userEngagement)
-    return { table: retentionTable(answer, about.player) }
+    if (!comparison) return { table: retentionTable(answer, player) }
+    const before = requestsFor({ period: comparison }, about).userEngagement
+    return { table: retentionTable(answer, player, await stored(about, before)) }
   }),
   timing: ofPlayer(async (request, about) => {
     const { clicksTimed, conversionsTimed } = requestsFor(request, about)
@@ -143,7 +154,7 @@ function factsOf(
 ): ExportFacts {
   const view = {
     period: 'period' in request ? request.period : null,
-    comparison: 'comparison' in request ? request.comparison : null,
+    comparison: 'comparison' in request ? (request.comparison ?? null) : null,
     filters: {},
     ...own,
   }

@@ -34,6 +34,7 @@ export function TimelineBlock({ about, changes }: { about: About; changes: Chang
   const curves = useCurves({ ...answers, answer: curve.query.value })
   const summary = useSummary(curves)
   const of = { account_id, player_id: player.id, period }
+  const drawnComparison = curve.compared.value ? comparison : null
   const age = combinedAge([curve.query, clicks, sales, curve.compared].map(({ value }) => value))
   return (
     <Block
@@ -55,7 +56,7 @@ export function TimelineBlock({ about, changes }: { about: About; changes: Chang
             <Switches {...{ about, curves, shown }} onShown={setShown} />
           )}
           <ViewSwitch value={view} onChange={setView} />
-          <ExportButton request={{ ...of, table: 'retention' }} />
+          <ExportButton request={{ ...of, table: 'retention', comparison: drawnComparison }} />
           <ExportButton request={{ ...of, table: 'timing' }} />
         </>
       }
@@ -78,8 +79,8 @@ export function TimelineBlock({ about, changes }: { about: About; changes: Chang
     >
       {view === 'table' ? (
         <>
-          <TimelineTable of="retention" {...{ about, clicks, sales }} curve={curve.query} />
-          <TimelineTable of="timing" {...{ about, clicks, sales }} curve={curve.query} />
+          <TimelineTable of="retention" {...{ about, clicks, sales, curve }} />
+          <TimelineTable of="timing" {...{ about, clicks, sales, curve }} />
         </>
       ) : (
         <Answered query={curve.query} height={480}>

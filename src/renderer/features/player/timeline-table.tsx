@@ -15,7 +15,7 @@ import { type About } from './queries.ts'
 interface TimelineTableProps {
   of: 'retention' | 'timing'
   about: About
-  curve: AnalyticsResult<'userEngagement'>
+  curve: Record<'query' | 'compared', AnalyticsResult<'userEngagement'>>
   clicks: AnalyticsResult<'clicksTimed'>
   sales: AnalyticsResult<'conversionsTimed'>
 }
@@ -25,8 +25,10 @@ export function TimelineTable(props: TimelineTableProps) {
   const { of, about, curve, clicks, sales } = props
   if (of === 'retention') {
     return (
-      <Answered query={curve} height={320}>
-        {(answer) => <Rows of={of} table={retentionTable(known(answer), about.player)} />}
+      <Answered query={curve.query} height={320}>
+        {(answer) => (
+          <Rows of={of} table={retentionTable(known(answer), about.player, curve.compared.value)} />
+        )}
       </Answered>
     )
   }
@@ -54,12 +56,15 @@ function withSales(table: Table) {
   )
 }
 
+/** The curve alone has five columns, which would be far apart in the width of the block. */
+const NARROW = 6
+
 function Rows({ of, table }: { of: TimelineTableProps['of']; table: Table }) {
   const { t } = useTranslation('player')
   const { language } = useFormat()
   const name = tableName(of, language)
   return (
-    <Box maw={of === 'retention' ? 720 : undefined}>
+    <Box maw={table.columns.length < NARROW ? 720 : undefined}>
       <CopiedTable
         table={table}
         head={name}

@@ -3,9 +3,13 @@ import { useTranslation } from 'react-i18next'
 import type { DayStatistics, Measure } from '../../../shared/api/statistics.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { daysRead } from '../../../shared/features/analytics/read-days.ts'
+import { UNITS, type Unit } from '../../../shared/features/player/buckets.ts'
 import { daysTable } from '../../../shared/features/player/figures.ts'
+import { hasUnits, trendSeries } from '../../../shared/features/player/trend-series.ts'
+import { trendTable } from '../../../shared/features/player/trend-table.ts'
 import { MEASURE_KINDS, MEASURES, needsPitch } from '../../../shared/tables/measures.ts'
-import { definition, tableName, title } from '../../../shared/tables/titles.ts'
+import type { Cell } from '../../../shared/tables/table.ts'
+import { cellText, definition, tableName, title } from '../../../shared/tables/titles.ts'
 import { combinedAge } from '../../../shared/time/age.ts'
 import { known } from '../../analytics-query.ts'
 import { OwnList } from '../../ui/annotations/own-list.tsx'
@@ -20,7 +24,6 @@ import { Formula } from '../../ui/formula.tsx'
 import { NotCompared } from '../../ui/not-compared.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { type View, ViewSwitch, withChosen } from '../../ui/switches.tsx'
-import type { Unit } from './buckets.ts'
 import { ChangeList } from './changes/change-list.tsx'
 import classes from './changes/changes.module.css'
 import type { Changes } from './changes/use-changes.ts'
@@ -28,9 +31,6 @@ import { soldIn } from './figures.tsx'
 import { OwnAge } from './page-age.tsx'
 import { type About, useWithComparison } from './queries.ts'
 import { TrendPicture } from './trend-picture.tsx'
-import { hasUnits, trendSeries } from './trend-series.ts'
-
-const UNITS: readonly Unit[] = ['day', 'week', 'month']
 
 export function Trend({ about, changes }: { about: About; changes: Changes }) {
   const { t } = useTranslation('player')
@@ -42,6 +42,8 @@ export function Trend({ about, changes }: { about: About; changes: Changes }) {
   const [view, setView] = useState<View>('chart')
   const own = useOwnAnnotations(about)
   const canUnit = hasUnits(measure)
+  const drawnUnit = canUnit ? unit : 'day'
+  const drawnComparison = compared.value ? comparison : null
   const age = combinedAge([query.value, compared.value])
   const formula = definition(measure, language)
   return (
@@ -54,7 +56,7 @@ export function Trend({ about, changes }: { about: About; changes: Changes }) {
           <span title={canUnit ? undefined : t('dailyOnly')}>
             <Switch
               label={t('trendUnit')}
-              value={canUnit ? unit : 'day'}
+              value={drawnUnit}
               choices={UNITS.map((value) => ({
                 value,
                 label: t(`unit.${value}`),
@@ -66,7 +68,10 @@ export function Trend({ about, changes }: { about: About; changes: Changes }) {
           <ViewSwitch value={view} onChange={setView} />
         </>
       }
-      exported={{ table: 'days', account_id, player_id: player.id, period }}
+      exported={{
+        ...{ table: 'days', account_id, player_id: player.id, period },
+        ...{ comparison: drawnComparison, unit: drawnUnit },
+      }}
       picture={{ ...{ period, comparison, zone, age }, subject: player.name }}
       foot={
         <>
@@ -79,12 +84,12 @@ export function Trend({ about, changes }: { about: About; changes: Changes }) {
       <Answered query={query} height={268}>
         {(answer) =>
           view === 'table' ? (
-            <DaysTable about={about} answer={answer} />
+            <DaysTable {...{ about, answer }} compared={compared.value} unit={drawnUnit} />
           ) : (
             <Picture
               {...{ about, answer, measure, changes, own }}
               compared={compared.value}
-              unit={canUnit ? unit : 'day'}
+              unit={drawnUnit}
             />
           )
         }
@@ -124,12 +129,23 @@ function MeasurePick({ measure, about, days, onChange }: MeasurePickProps) {
 interface DaysProps {
   about: About
   answer: Answer<DayStatistics[]>
+  compared: Answer<DayStatistics[]> | undefined
+  unit: Unit
 }
 
-function DaysTable({ about, answer }: DaysProps) {
+/** The same rows as in the export: the days, weeks or months that the chart draws, beside those compared. */
+function DaysTable({ about, answer, compared, unit }: DaysProps) {
   const { t } = useTranslation('player')
   const { language } = useFormat()
-  const table = useMemo(() => daysTable(known(answer), about.player), [answer, about.player])
+  const { player, period, comparison, zone } = about
+  const table = useMemo(() => {
+    const view = { player, unit, period, comparison: compared ? comparison : null, zone }
+    const whole = trendTable({ days: known(answer), compared: known(compared) }, view)
+    const at = whole.columns.findIndex(({ key }) => key === 'completeness')
+    const named = (cell: Cell, index: number) =>
+      index === at && typeof cell === 'string' ? cellText('completeness', cell, language) : cell
+    return { ...whole, rows: whole.rows.map((row) => row.map(named)) }
+  }, [answer, compared, unit, player, period, comparison, zone, language])
   return (
     <DataTable
       table={table}
@@ -141,9 +157,7 @@ function DaysTable({ about, answer }: DaysProps) {
 }
 
 interface PictureProps extends DaysProps {
-  compared: Answer<DayStatistics[]> | undefined
   measure: Measure
-  unit: Unit
   changes: Changes
   own: OwnAnnotations
 }

@@ -1,6 +1,6 @@
+import type { Known } from '../../tables/measures.ts'
 import type { Age } from '../../time/age.ts'
 import { todayIn } from '../../time/period.ts'
-import type { Answer } from './answer.ts'
 
 /**
  * The day on which figures were read: a day from it on was not over in them, whatever today is. Today when
@@ -14,7 +14,7 @@ export function dayRead(age: Age | null | undefined, zone: string, today: string
 
 /** `dayRead` of each day of an answer, whose days may have been read one by one. */
 export function daysRead(
-  { asOf, isSettled, dayTimes = {} }: Pick<Answer<unknown>, 'asOf' | 'isSettled' | 'dayTimes'>,
+  { asOf, isSettled = false, dayTimes = {} }: Omit<Known<unknown>, 'value'>,
   zone: string,
   today: string,
 ): (day: string) => string {

@@ -8,6 +8,7 @@ import { accountId, playerId } from '../../model/ids.ts'
 import { noInput, noOutput, type Operation, returns } from '../../operation.ts'
 import { period } from '../../time/period.ts'
 import { guardrails } from '../ab-tests/ab-test.ts'
+import { UNITS } from '../player/buckets.ts'
 import { ALIGNMENTS } from '../player/curves/align.ts'
 import { curveChoice, MOST_CURVES } from '../player/curves/choice.ts'
 import { tags } from '../player-marks/player-mark.ts'
@@ -51,7 +52,8 @@ export const tableRequest = requestOf({
     columns: z.array(z.string().max(64)).min(1).max(64),
     sort,
   },
-  days: ofPlayer,
+  /** A row per day when there is no unit; `comparison` is of the days that the chart compares with. */
+  days: { ...ofPlayer, comparison: comparison.optional(), unit: z.enum(UNITS).optional() },
   figures: { ...ofPlayer, comparison },
   funnel: { ...ofPlayer, comparison },
   breakdown: { ...ofPlayer, field, sort },
@@ -73,7 +75,7 @@ export const tableRequest = requestOf({
   call_windows: ofPlayer,
   field_days: { ...ofPlayer, field },
   marks: { ...ofPlayer, comparison },
-  retention: ofPlayer,
+  retention: { ...ofPlayer, comparison: comparison.optional() },
   timing: ofPlayer,
   pitch_trial: { ...ofPlayer, trial: z.int().min(0) },
   live: { account_id: accountId, player_id: playerId, minutes },

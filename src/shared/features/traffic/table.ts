@@ -8,6 +8,7 @@ import {
   column,
   columnsOf,
   isAdditive,
+  isAdditiveColumn,
   type Known,
   MEASURE_KINDS,
   MEASURES,
@@ -85,13 +86,11 @@ export function trafficTable(
   const shown = inOrder(all, columns, { plays, view })
   const rows = shown.map((row) => columns.map((each) => cellOf(row, each, { plays, view })))
   return {
-    ...tableOf([current, current && comparison], { columns, rows, adds }),
+    ...tableOf([current, current && comparison], { columns, rows, adds: isAdditiveColumn }),
     fewData: shown.map(hasFew),
     sources: shown.map(({ source }) => source),
   }
 }
-
-const adds = (key: string) => isAdditive(key.replace(/__comparison$/u, ''))
 
 function trafficColumns(): Column[] {
   return [

@@ -180,9 +180,9 @@ test('a spreadsheet CSV carries its totals and facts under the table', async () 
   const state = await exports.start(request, 'spreadsheet', 'pt-BR')
   await exports.ended(state?.id ?? 0)
   const text = read('days.csv')
-  expect(text.startsWith('\uFEFFDia;Visualizações;')).toBe(true)
+  expect(text.startsWith('\uFEFFDia;Completo;Visualizações;')).toBe(true)
   const { data } = Papa.parse<string[]>(text, { delimiter: ';', newline: '\r\n' })
-  expect(data[3]?.slice(0, 3)).toEqual(['Total', '2400', 'n/a'])
+  expect(data[3]?.slice(0, 4)).toEqual(['Total', 'n/a', '2400', 'n/a'])
   expect(data[4]).toEqual([''])
   expect(data.slice(5, 9)).toEqual([
     ['Tabela', 'Métricas por dia'],
@@ -194,6 +194,30 @@ test('a spreadsheet CSV carries its totals and facts under the table', async () 
   expect(text).toContain('Linhas;2')
   expect(text).toContain('Dados de (UTC);2026-03-03T00:00:00.000Z')
   expect(readdirSync(folder)).toEqual(['days.csv'])
+})
+
+test('a CSV of the trend has the weeks that are drawn, and names those that are not whole', async () => {
+  const { exports } = exportsTo('weeks.csv')
+  const of = { account_id: ACCOUNT, player_id: PLAYER.id, period: PERIOD }
+  const comparison = { start: '2026-02-21', end: '2026-02-22' }
+  const request = { table: 'days', ...of, unit: 'week', comparison } as const
+  await exports.start(request, 'spreadsheet', 'en')
+  await exports.ended(1)
+  const { data } = Papa.parse<string[]>(read('weeks.csv').slice(1), {
+    delimiter: ';',
+    newline: '\r\n',
+  })
+  expect(data[0]?.slice(0, 7)).toEqual([
+    ...['From', 'To', 'From, comparison', 'To, comparison', 'Complete'],
+    ...['Views', 'Views, comparison'],
+  ])
+  const dates = ['2026-03-01', '2026-03-01', '2026-02-21', '2026-02-21']
+  expect(data[1]?.slice(0, 7)).toEqual([
+    ...dates,
+    ...['only partly in the period', '1200', 'not downloaded'],
+  ])
+  expect(data).toContainEqual(['A row per', 'week'])
+  expect(data).toContainEqual(['Compared with', comparison.start, comparison.end])
 })
 
 test('each player table is built from the answers that the screen requested', async () => {
@@ -268,9 +292,9 @@ test('tables have the decimal mark and separator of the system, and the titles o
   await exports.start(request, 'spreadsheet', 'pt-BR')
   await exports.ended(1)
   const text = read('days.csv')
-  expect(text.startsWith('\uFEFFDia,Visualizações,')).toBe(true)
+  expect(text.startsWith('\uFEFFDia,Completo,Visualizações,')).toBe(true)
   expect(text).not.toMatch(/\d,\d\d;/)
-  expect(copied[0]?.startsWith('Dia\tVisualizações\t')).toBe(true)
+  expect(copied[0]?.startsWith('Dia\tCompleto\tVisualizações\t')).toBe(true)
   expect(copied[0]).toMatch(/\t\d+\.\d\d\t/)
 })
 

@@ -6,7 +6,7 @@ import type { Player } from '../../../../src/shared/api/player.ts'
 import { failureOf } from '../../../../src/shared/failure.ts'
 import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
 import { breakdownTable } from '../../../../src/shared/features/player/breakdown.ts'
-import { daysTable } from '../../../../src/shared/features/player/figures.ts'
+import { trendTable } from '../../../../src/shared/features/player/trend-table.ts'
 import type {
   OpenedFolder,
   TableCell,
@@ -45,7 +45,8 @@ beforeAll(async () => {
   const byDay = await desk.exported({ table: 'days', ...of }, 'machine', 'en')
   const byCountry = { table: 'breakdown', field: 'country', sort, ...of } as const
   const countries = await desk.exported(byCountry, 'machine', 'pt-BR')
-  shown.set(path.parse(byDay.job.name).name, daysTable(days, player))
+  const view = { player, period, comparison: null, unit: 'day', zone: ZONE } as const
+  shown.set(path.parse(byDay.job.name).name, trendTable({ days, compared: null }, view))
   shown.set(path.parse(countries.job.name).name, breakdownTable(fields, { player, sort }))
   reader = openDesk(newFolder(), {
     screen: { ...quietScreen(desk.folder), chooseFolder: () => Promise.resolve(chosen) },

@@ -28,3 +28,31 @@ test('a curve without sessions has no percentages', () => {
   const table = retentionTable({ value, asOf: 1 }, { duration: 1 })
   expect(table.rows[1]).toEqual([1, 0, missing('not-applicable'), 0, missing('not-applicable')])
 })
+
+const curve = (...seconds: number[]) => ({
+  grouped_timed: seconds.map((timed) => ({ timed, total_users: 1 })),
+  average_watched_time: 0,
+  engagement_rate: 0,
+})
+
+test('a curve drawn beside another has its sessions, its share and the difference in points', () => {
+  const value = curve(0, 1, 2, 2)
+  const compared = { value: curve(0, 2), asOf: 1 }
+  const table = retentionTable({ value, asOf: 2 }, { duration: 2 }, compared)
+  expect(table.columns.map(({ key }) => key)).toEqual([
+    ...['second', 'sessions_reached', 'percent_reached'],
+    ...['sessions_reached__comparison', 'percent_reached__comparison', 'difference_points'],
+    ...['lost_in_10_seconds', 'lost_in_10_seconds_percent'],
+  ])
+  expect(table.rows.map((row) => row.slice(0, 6))).toEqual([
+    [0, 4, 100, 2, 100, 0],
+    [1, 3, 75, 1, 50, 25],
+    [2, 2, 50, 1, 50, 0],
+  ])
+  expect(table.asOf).toBe(1)
+})
+
+test('a curve to compare with that is not stored leaves its cells empty, with the reason', () => {
+  const table = retentionTable({ value: curve(0), asOf: 2 }, { duration: 0 }, null)
+  expect(table.rows[0]?.slice(3, 6)).toEqual(Array(3).fill(missing('not-downloaded')))
+})

@@ -1,8 +1,8 @@
-import type { Measure } from '../../../shared/api/statistics.ts'
-import { isSale, mayGrow } from '../../../shared/features/analytics/growth.ts'
-import { isAdditive } from '../../../shared/tables/measures.ts'
-import { type Cell, isMissing, type Table } from '../../../shared/tables/table.ts'
-import { daysOf, type Period } from '../../../shared/time/period.ts'
+import type { Measure } from '../../api/statistics.ts'
+import { isAdditive } from '../../tables/measures.ts'
+import { type Cell, isMissing, missing, type Table } from '../../tables/table.ts'
+import { daysOf, type Period } from '../../time/period.ts'
+import { isSale, mayGrow } from '../analytics/growth.ts'
 import { type Bucket, bucketSum, buckets, type Unit } from './buckets.ts'
 
 export interface TrendPlace extends Bucket {
@@ -40,8 +40,8 @@ export function trendSeries(days: Table, compared: Table | null, query: QueryRes
   const grows = (day: string) => mayGrow(day, today, read(day))
   return buckets(dates, unit).map((bucket) => ({
     ...bucket,
-    value: inBucket(cells, bucket),
-    compared: inBucket(others, bucket),
+    value: inBucket(cells, bucket, measure),
+    compared: inBucket(others, bucket, measure),
     comparedDays: daysIn(otherDates, bucket),
     isPartial: bucket.isCut || some(bucket, isUnfinished),
     isGrowing: isSale(measure) && some(bucket, grows),
@@ -57,12 +57,14 @@ function cellsOf(table: Table, measure: Measure, dates: readonly string[]): Cell
   return dates.map((date) => byDate.get(date) ?? NONE)
 }
 
-const NONE: Cell = { missing: 'not-applicable' }
+const NONE = missing('not-applicable')
 
-function inBucket(cells: readonly Cell[], bucket: Bucket): Cell {
-  const [only = 0, ...more] = bucket.days
-  if (more.length === 0) return cells[only] ?? NONE
-  return bucketSum(cells.map(drawn), bucket) ?? NONE
+function inBucket(cells: readonly Cell[], bucket: Bucket, measure: Measure): Cell {
+  const own = bucket.days.map((index) => cells[index] ?? NONE)
+  const [only = NONE, ...more] = own
+  if (more.length === 0) return only
+  if (isAdditive(measure)) return bucketSum(cells.map(drawn), bucket) ?? NONE
+  return own.every(isMissing) ? only : missing('needs-period')
 }
 
 function daysIn(dates: readonly string[], { days }: Bucket): Period | null {

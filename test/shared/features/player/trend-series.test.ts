@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { trendSeries } from '../../../../src/renderer/features/player/trend-series.ts'
+import { trendSeries } from '../../../../src/shared/features/player/trend-series.ts'
 import type { Table } from '../../../../src/shared/tables/table.ts'
 
 const plays = (...rows: [day: string, plays: number][]): Table => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bucketSum, buckets } from '../../../../src/renderer/features/player/buckets.ts'
+import { bucketSum, buckets } from '../../../../src/shared/features/player/buckets.ts'
 import { addDays, daysOf } from '../../../../src/shared/time/period.ts'
 
 test('a week runs from Monday to Sunday, and one cut off by the period is marked as partial', () => {

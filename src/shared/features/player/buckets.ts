@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 
-export type Unit = 'day' | 'week' | 'month'
+export const UNITS = ['day', 'week', 'month'] as const
+export type Unit = (typeof UNITS)[number]
 
 /** Days of a period that are drawn as one. */
 export interface Bucket {
