@@ -1,5 +1,5 @@
 import { truncatedPercent } from './api/statistics.ts'
-import { type DecimalMark, decimalMark, type Language } from './locales/languages.ts'
+import { type DecimalMark, decimalMark, LANGUAGES, type Language } from './locales/languages.ts'
 import { type Cell, type Column, isMissing, type Kind } from './tables/table.ts'
 import { cellText, isCoded, isInPoints, missingWord, title } from './tables/titles.ts'
 
@@ -25,6 +25,8 @@ interface Dialect {
   separator: string
   decimal: DecimalMark
   text: WriteText
+  /** Of a column of days, and of the lines around a table, where dates are meant to be dates. */
+  day: WriteText
   /** Written once at the start of the file. */
   mark: string
   /** Written at the start of every row whose first cell may be negative. */
@@ -40,6 +42,41 @@ const BYTE_ORDER_MARK = '\uFEFF'
  * marks and zero-width characters. Excel runs such a cell even when it is quoted.
  */
 const FORMULA = /^(?:[\p{Cc}\p{Cf}\p{Z}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\p{Cf}\p{Z}]*[\t\r\n])/u
+
+/**
+ * Digits that a spreadsheet shows as another text: from twelve on in powers of ten, of which it keeps
+ * fifteen; without leading zeros; and an `e` among them as a power of ten.
+ */
+const CONVERTED_NUMBER = /^(?:\d{12,}|0\d+|\d+(?:[.,]\d+)?e[+-]?\d{1,2})$/iu
+
+const DIGIT = /\d/u
+
+/** A date in digits, or a month's name with a day or a year beside it. */
+const DATE = /^(?:\d{1,4}[-/]\d{1,4}|\d{1,4}([-/.])\d{1,2}\1\d{1,4})(?:[ T][\d:.]+)?$/u
+const NAMED_DATE = /^(?:\d{1,2}[-/. ]+)?(\p{L}+)\.?(?:[-/. ,]+\d{1,4}){0,2}$/u
+
+let months: ReadonlySet<string> | undefined
+
+/** The names of months by which spreadsheets in the app's languages recognize a date. */
+function monthNames(): ReadonlySet<string> {
+  const days = Array.from({ length: 12 }, (_, month) => Date.UTC(2000, month, 15))
+  const names = LANGUAGES.flatMap((language) =>
+    (['short', 'long'] as const).flatMap((style) => {
+      const format = new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' })
+      return days.map((day) => format.format(day).replace('.', '').toLowerCase())
+    }),
+  )
+  return new Set(names)
+}
+
+function isConverted(text: string): boolean {
+  if (!DIGIT.test(text)) return false
+  const trimmed = text.trim()
+  if (CONVERTED_NUMBER.test(trimmed) || DATE.test(trimmed)) return true
+  const [, name] = NAMED_DATE.exec(trimmed) ?? []
+  months ??= monthNames()
+  return name !== undefined && months.has(name.toLowerCase())
+}
 
 const SPLITS = /[,;|\t\r\n]/
 
@@ -81,8 +118,7 @@ export function makeClipboardWriter(
   language: Language,
   decimal: DecimalMark,
 ): CsvWriter {
-  const text = textWriter(/["\t\r\n]/, true)
-  const dialect = { separator: '\t', decimal, text, mark: '', lead: '' }
+  const dialect = { separator: '\t', decimal, ...spreadsheetTexts(/["\t\r\n]/), mark: '', lead: '' }
   return writerIn(columns, 'spreadsheet', { dialect, language })
 }
 
@@ -113,7 +149,7 @@ function writerIn(columns: readonly Column[], flavour: Flavour, manner: Manner):
     rows: last > 0 ? rows : (cells) => cells.map((row) => lead + singleCell(writers, row)).join(''),
     line: (cells) =>
       cells
-        .map((cell) => (typeof cell === 'string' ? dialect.text(cell) : plain(cell)))
+        .map((cell) => (typeof cell === 'string' ? dialect.day(cell) : plain(cell)))
         .join(separator) + LINE_END,
   }
 }
@@ -143,6 +179,7 @@ const UNITS: Readonly<Record<Exclude<Kind, 'money'>, string>> = {
 export function spreadsheetTitle({ key, kind }: Column, language: Language): string {
   const text = title(key, language)
   if (kind === 'instant') return `${text} (UTC)`
+  if (kind === 'second' || kind === 'duration') return `${text} (s)`
   return kind === 'percent' && !isInPoints(key) && !text.includes('%') ? `${text} (%)` : text
 }
 
@@ -153,26 +190,35 @@ function singleCell(writers: readonly Write[], row: readonly Cell[]) {
 
 function dialectOf(flavour: Flavour, decimal: DecimalMark): Omit<Dialect, 'lead'> {
   if (flavour === 'machine') {
-    return { separator: ',', decimal: '.', text: textWriter(/[",\r\n]/, false), mark: '' }
+    const text = textWriter(/[",\r\n]/, (one) => one)
+    return { separator: ',', decimal: '.', text, day: text, mark: '' }
   }
   // Excel set to another mark splits on the other separator, so texts with any of them are quoted.
-  const text = textWriter(/[",;|\t\r\n]/, true)
-  const mark = BYTE_ORDER_MARK
-  return { separator: decimal === ',' ? ';' : ',', decimal, text, mark }
+  const texts = spreadsheetTexts(/[",;|\t\r\n]/)
+  return { separator: decimal === ',' ? ';' : ',', decimal, ...texts, mark: BYTE_ORDER_MARK }
 }
 
-function textWriter(quotes: RegExp, isSafe: boolean): WriteText {
+const spreadsheetTexts = (quotes: RegExp) => ({
+  text: textWriter(quotes, escapeText),
+  day: textWriter(quotes, escapeFormulas),
+})
+
+function textWriter(quotes: RegExp, escaped: (text: string) => string): WriteText {
   return (text) => {
-    const safe = isSafe ? escapeFormulas(text) : text
+    const safe = escaped(text)
     return safe !== text || quotes.test(safe) ? quoted(safe) : safe
   }
 }
 
 /** The text with an apostrophe before every place that a spreadsheet could run as a formula. */
-export function escapeFormulas(text: string): string {
+function escapeFormulas(text: string): string {
   const inner = SPLITS.test(text) ? text.replace(INNER_FORMULA, "'") : text
   return FORMULA.test(inner) ? `'${inner}` : inner
 }
+
+/** The text of a cell that a spreadsheet neither runs nor converts into another text. */
+export const escapeText = (text: string): string =>
+  isConverted(text) ? `'${text}` : escapeFormulas(text)
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
@@ -196,7 +242,8 @@ function writerOf(column: Column, flavour: Flavour, { dialect, language }: Manne
   }
 }
 
-function textOf({ key }: Column, flavour: Flavour, { dialect, language }: Manner): WriteText {
+function textOf({ key, kind }: Column, flavour: Flavour, { dialect, language }: Manner): WriteText {
+  if (kind === 'date') return dialect.day
   if (flavour === 'machine' || !isCoded(key)) return dialect.text
   return (text) => dialect.text(cellText(key, text, language))
 }

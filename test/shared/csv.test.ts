@@ -3,6 +3,7 @@ import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 import { makeFormat } from '../../src/renderer/ui/format.ts'
 import { makeCsvWriter } from '../../src/shared/csv.ts'
+import { withoutEscapes } from '../../src/shared/features/proposals/grid-file.ts'
 import { type DecimalMark, LANGUAGES } from '../../src/shared/locales/languages.ts'
 import {
   type Cell,
@@ -46,7 +47,7 @@ test('the machine flavour has stable keys, raw units, dots and CRLF, and no byte
 test('the spreadsheet flavour speaks its language, with amounts in major units', () => {
   const pt = makeCsvWriter(COLUMNS, 'spreadsheet', 'pt-BR')
   expect(pt.header()).toBe(
-    '\uFEFFPlayer;Visualizações;Play rate (%);Receita (BRL);Dia;Tempo do vídeo;Criado em (UTC)\r\n',
+    '\uFEFFPlayer;Visualizações;Play rate (%);Receita (BRL);Dia;Tempo do vídeo (s);Criado em (UTC)\r\n',
   )
   expect(pt.rows([ROW])).toBe(
     '"Ação; ""A"", 1";12345;38,40;1234,56;2026-03-01;700;2026-03-01 12:00:00\r\n',
@@ -177,6 +178,33 @@ test('texts that a spreadsheet would run as formulas are escaped, and no others'
     expect(raw?.[0]).toBe(text)
   }
 })
+
+test.each([
+  ...['1234567890123456', '123456789012', '007', '12e5', '1,5E-3', ' 1234567890123456 '],
+  ...['2026-03-01', '2026-03', '1/2', '01/02/2026', '1.2.2026', '2026-03-01 10:00'],
+  ...['mar 24', 'Mai/24', '5-dez', '3 sept 2026', 'junho 2026'],
+])('%s stays the text that it is in a spreadsheet', (text) => {
+  const columns: Column[] = [
+    { key: 'grouped_field', kind: 'text' },
+    { key: 'date_key', kind: 'date' },
+  ]
+  const rows = [[text, '2026-03-01']]
+  expect(makeCsvWriter(columns, 'spreadsheet', 'pt-BR').rows(rows)).toBe(
+    `"'${text}";2026-03-01\r\n`,
+  )
+  // What another program reads has no apostrophe, and our own import takes it away.
+  const [machine] = parsed(makeCsvWriter(columns, 'machine', 'en').rows(rows), ',')
+  expect(machine?.[0]).toBe(text)
+  expect(withoutEscapes(`'${text}`)).toBe(text)
+})
+
+test.each(['12345678901', '0', '24 hours', 'v2', 'email 12', 'lead-100', '50%'])(
+  '%s is what a spreadsheet shows too, and has no apostrophe',
+  (text) => {
+    const columns: Column[] = [{ key: 'grouped_field', kind: 'text' }]
+    expect(makeCsvWriter(columns, 'spreadsheet', 'en').rows([[text]])).toBe(`${text}\r\n`)
+  },
+)
 
 test('the formula characters are escaped behind any spaces, marks and zero-width characters', () => {
   const writer = makeCsvWriter(COLUMNS.slice(0, 2), 'spreadsheet', 'pt-BR')

@@ -1,5 +1,5 @@
 import { type Group, isCollection } from '../../api/settings/index.ts'
-import { escapeFormulas, type Flavour } from '../../csv.ts'
+import { escapeText, type Flavour } from '../../csv.ts'
 import { appTexts, LANGUAGES, type Language } from '../../locales/languages.ts'
 import { folded } from '../../tables/table.ts'
 import { settingName } from '../publishing/value-text.ts'
@@ -174,13 +174,13 @@ export function knownTitles(header: readonly string[]): number {
 const ESCAPED = /(?<=^|[,;|\t\r\n])'/gu
 
 /**
- * The text without the apostrophes that keep a spreadsheet from running it. Other texts stay
- * unchanged.
+ * The text without the apostrophes that keep a spreadsheet from running or converting it. Other texts
+ * stay unchanged.
  */
 export function withoutEscapes(text: string): string {
   if (!text.includes("'")) return text
   const bare = [text.replace(ESCAPED, ''), text.replace(/^'/u, '')]
-  return bare.find((one) => one !== text && escapeFormulas(one) === text) ?? text
+  return bare.find((one) => one !== text && escapeText(one) === text) ?? text
 }
 
 /**
@@ -200,12 +200,12 @@ export function isWritten(
 ): boolean {
   const cell = storable(typed)
   const known = storable(text)
-  if (cell === known || cell === storable(escapeFormulas(text))) return true
+  if (cell === known || cell === storable(escapeText(text))) return true
   if (kind === 'xlsx' && cell.endsWith('…') && text.length > LONGEST_CELL_TEXT) {
     return known.startsWith(cell.slice(0, -1))
   }
   const mayLack = encoding === 'windows-1252' || encoding === 'ascii'
-  return mayLack && isLossy(cell, [known, storable(escapeFormulas(text))])
+  return mayLack && isLossy(cell, [known, storable(escapeText(text))])
 }
 
 /** Excel writes one or two question marks for a character that Windows-1252 lacks. */
