@@ -66,8 +66,17 @@ function ofTest(build: (data: TestData) => Table | Promise<Table>) {
     const test = await about.readTest(account_id, group.id)
     const view = { ...viewOf(about), group, choice: test.choice ?? DEFAULT_CHOICE }
     const table = await build({ about, request, view, test })
-    return { table, period: daysIn(table), filters: group.name === '' ? {} : { test: group.name } }
+    return { table, period: daysIn(table), filters: filtersOf(request, view) }
   }
+}
+
+/** The test, and the players behind A and B; a decision names its own. */
+function filtersOf(
+  { table, arms: [a, b] }: OfTest,
+  { group, nameOf }: AbAbout,
+): NonNullable<Built['filters']> {
+  const test = group.name === '' ? {} : { test: group.name }
+  return table === 'ab_decisions' ? test : { ...test, sideA: nameOf(a), sideB: nameOf(b) }
 }
 
 const storedGroups = (about: About) =>

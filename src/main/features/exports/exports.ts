@@ -7,6 +7,7 @@ import type { DecimalMark, Language } from '../../../shared/locales/languages.ts
 import type { Table } from '../../../shared/tables/table.ts'
 import type { Clock } from '../../clock.ts'
 import type { Begun } from '../../disk/atomic-file.ts'
+import { namePart } from '../../disk/file-name.ts'
 import type { BuiltTable } from './tables.ts'
 import { writeTable } from './write-table.ts'
 
@@ -98,7 +99,8 @@ export function makeExports(parts: ExportsParts) {
     ...ofJobs,
     /** Null when cancelled; otherwise the started job. */
     async start(request: TableRequest, flavour: FileKind, language: Language) {
-      const file = await chooseFile(suggestedName(request, flavour))
+      const sides = await sidesOf(tables, request)
+      const file = await chooseFile(suggestedName(request, flavour, sides))
       if (file === null) return null
       const wanted = { request, flavour, language }
       const work = (progress: Progress) => written({ ...parts, tables }, file, wanted, progress)
@@ -199,8 +201,25 @@ function throttled({ clock, onChange }: ExportsParts, note: (rows: number) => vo
   }
 }
 
-function suggestedName(request: TableRequest, flavour: FileKind) {
-  const parts = ['cuepoint', request.table]
+/** More characters of two names would not fit in the name of a file. */
+const MOST_OF_A_NAME = 30
+
+/** The players behind A and B as parts of a file's name; none of a table without them. */
+async function sidesOf(tables: ExportsParts['tables'], request: TableRequest): Promise<string[]> {
+  if (!('arms' in request)) return []
+  // A table that cannot be built has its failure in its job, after the file was chosen.
+  const filters = await tables(request).then(
+    ({ facts }) => facts.filters,
+    () => null,
+  )
+  const names = [filters?.['sideA'], filters?.['sideB']].filter((name) => name !== undefined)
+  return names
+    .map((name) => namePart(String(name).slice(0, MOST_OF_A_NAME)))
+    .filter((part) => part !== '')
+}
+
+function suggestedName(request: TableRequest, flavour: FileKind, sides: readonly string[]) {
+  const parts = ['cuepoint', request.table, ...sides]
   if (request.table === 'breakdown') parts.push(request.field.replace(/[^\w-]+/g, '-'))
   if ('player_id' in request) parts.push(request.player_id)
   if ('period' in request) parts.push(request.period.start, request.period.end)

@@ -1,4 +1,6 @@
+import Papa from 'papaparse'
 import { beforeAll, expect, test } from 'vitest'
+import { namePart } from '../../../../src/main/disk/file-name.ts'
 import type {
   ComparisonAnswer,
   ComparisonGroup,
@@ -154,6 +156,18 @@ test('every table of an A/B test is exported as it is shown, with the service un
     expect(await sameInFiles(desk, request, table), request.table).toBeGreaterThan(0)
   }
 }, 60_000)
+
+test('the files of an A/B test name the players behind A and B, in their facts and in their names', async () => {
+  const players = (await desk.handlers.analytics.players({ account_id })).value
+  const names = pair.map((id) => players.find((one) => one.id === id)?.name ?? '')
+  const both = { account_id, group_id: group.id, arms: [...pair] as [string, string] }
+  const { job, text } = await desk.exported({ table: 'ab_sides', ...both }, 'spreadsheet', 'en')
+  const lines = Papa.parse<string[]>(text, { delimiter: ',' }).data
+  for (const [index, name] of names.entries()) {
+    expect(lines).toContainEqual([index === 0 ? 'A' : 'B', name])
+    expect(job.name).toContain(namePart(name.slice(0, 30)))
+  }
+})
 
 test('a report of an A/B test contains the test’s whole history', async () => {
   const { handlers } = desk
