@@ -20,6 +20,7 @@ import { annotationPieces, definitionPieces } from './closing-pieces.tsx'
 import { DaysFigure } from './days-figure.tsx'
 import { briefPercent, findingWords, type Worded, wordsOf } from './finding-words.ts'
 import type { Piece, ReportContent } from './pages.tsx'
+import { moneyText } from './player-pieces.tsx'
 import { Heading, tablePieces, widthFor } from './table-pieces.tsx'
 import { TilesRow } from './tiles-row.tsx'
 
@@ -79,6 +80,14 @@ async function answersOf(about: ReportAbout) {
 type Key = Parameters<typeof figure>[1]
 
 const salesCell = (row: OverviewRow, key: Key) => figure(row.current, key, row.player)
+/** Whether a video has plays or sales in either period: one that fell to nothing has earlier figures. */
+const isPlayed = ({ player, current, comparison }: OverviewRow) =>
+  [current, comparison].some((figures) =>
+    (['total_started', 'total_conversions'] as const).some((key) =>
+      isSold(figure(figures, key, player)),
+    ),
+  )
+
 const isSold = (cell: Cell) => !isMissing(cell) && Number(cell) > 0
 
 /** The additive figures, and revenue per play. */
@@ -160,11 +169,11 @@ const countedDays = (days: readonly string[], counts: readonly (number | null)[]
     return count === null ? [] : [{ day, count }]
   })
 
-function videoPieces(drawn: Drawn, currencies: readonly Currency[]): Piece[] {
+export function videoPieces(drawn: Drawn, currencies: readonly Currency[]): Piece[] {
   const { t, format, overview } = drawn
   const { language } = format
   const played = overview.rows
-    .filter((row) => isSold(salesCell(row, 'total_started')))
+    .filter(isPlayed)
     .sort(
       (a, b) =>
         number(b, 'total_conversions') - number(a, 'total_conversions') ||
@@ -178,8 +187,6 @@ function videoPieces(drawn: Drawn, currencies: readonly Currency[]): Piece[] {
     return sales > 0 && sales < FEWEST_EVENTS
   }
   const countText = (cell: Cell) => (isMissing(cell) ? '–' : format.count(Number(cell)))
-  const moneyText = (cell: Cell, one: Currency) =>
-    isSold(cell) ? format.money(Number(cell), one) : '–'
   const words = wordsOf(drawn, 'leader')
   const all = (key: Key, which: 'current' | 'comparison' = 'current') =>
     sumOf(overview.rows.map((row) => figure(row[which], key, row.player)))
@@ -210,7 +217,7 @@ function videoPieces(drawn: Drawn, currencies: readonly Currency[]): Piece[] {
           {isFew(row) && <sup>1</sup>}
         </>,
         ...(hasBefore ? [countText(figure(row.comparison, 'total_conversions', row.player))] : []),
-        ...amounts.map(({ key, one }) => moneyText(salesCell(row, key), one)),
+        ...amounts.map(({ key, one }) => moneyText(format, salesCell(row, key), one)),
       ]
     }),
     // Only additive measures: a rate cannot be combined over several videos.
@@ -221,7 +228,7 @@ function videoPieces(drawn: Drawn, currencies: readonly Currency[]): Piece[] {
       countText(all('total_clicked')),
       countText(all('total_conversions')),
       ...(hasBefore ? [countText(all('total_conversions', 'comparison'))] : []),
-      ...amounts.map(({ key, one }) => moneyText(all(key), one)),
+      ...amounts.map(({ key, one }) => moneyText(format, all(key), one)),
     ],
     ...(played.some(isFew) && {
       footnote: (

@@ -180,7 +180,8 @@ function perPlayTile({ t, format, answers }: OfTiles, currency: Currency, stats:
   return { name: t('revenuePerPlay'), value: text(stats), before: before && text(before), change }
 }
 
-const moneyText = (format: Format, cents: ReturnType<typeof perUnit>, currency: Currency) =>
+/** An amount, also of zero; a dash where it is not known or does not apply. */
+export const moneyText = (format: Format, cents: ReturnType<typeof perUnit>, currency: Currency) =>
   isMissing(cents) ? '–' : format.money(Number(cents), currency)
 
 const NARROW = 76
@@ -215,14 +216,11 @@ function statisticsCells(
       : []),
     format.count(row.total_clicked),
     format.count(row.total_conversions),
-    ...currencies.map((one) => {
-      const cents = row[`total_amount_${one}`]
-      return cents > 0 ? format.money(cents, one) : '–'
-    }),
+    ...currencies.map((one) => moneyText(format, row[`total_amount_${one}`], one)),
   ]
 }
 
-function daysPieces(drawn: Drawn, currencies: readonly Currency[]): Piece[] {
+export function daysPieces(drawn: Drawn, currencies: readonly Currency[]): Piece[] {
   const { t, answers, findings } = drawn
   const days = [...(answers.days ?? [])].sort((a, b) => (a.date_key < b.date_key ? -1 : 1))
   if (days.length < 2) return []
