@@ -162,7 +162,9 @@ function medianTile(overview: Overview, key: Measure): Tile {
   const read: Read = (row, which) => ({ part: figure(row[which], key, row.player) })
   const combine = (cells: Cell[]) => median(cells.map(Number))
   const formula = { key, isRate: true, combine }
-  const tile = combined({ ...overview, rows: played }, read, formula)
+  const found = combined({ ...overview, rows: played }, read, formula)
+  const isOfNobody = played.length === 0 && overview.rows.length > 0
+  const tile = isOfNobody ? { ...found, value: missing('not-applicable') } : found
   const inBoth = played.filter(
     ({ player, comparison }) => figure(comparison, 'total_started', player) !== 0,
   )

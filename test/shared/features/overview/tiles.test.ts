@@ -41,6 +41,15 @@ test('engagement is the median player, and labelled so', () => {
   expect(tile(rows.slice(1), 'engagement_rate')?.value).toBe(55)
 })
 
+test('without any play there is no engagement, which is not the same as figures that are missing', () => {
+  const idle = of({ total_started: 0, total_started_session_uniq: 0, engagement_rate: '0.00' })
+  const unread = { period: null, sums: null, asOf: null }
+  const both = [row(1, idle), row(2, idle)]
+  expect(tile(both, 'engagement_rate')?.value).toEqual(missing('not-applicable'))
+  const value = tile([row(1, idle), row(2, unread)], 'engagement_rate')?.value
+  expect(value).toEqual(missing('not-downloaded'))
+})
+
 test('a player without plays before has no engagement then, rather than one of 0 %', () => {
   const idle = of({ total_started: 0, total_started_session_uniq: 0, engagement_rate: '0.00' })
   const now = of({ engagement_rate: '40.00' })
