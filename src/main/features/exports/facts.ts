@@ -9,7 +9,8 @@ import {
   tableName,
   title,
 } from '../../../shared/tables/titles.ts'
-import type { Period } from '../../../shared/time/period.ts'
+import { type Period, todayIn } from '../../../shared/time/period.ts'
+import { timezone } from '../../../shared/time/time.ts'
 
 /** Increased whenever a column's name or meaning changes, or a column is removed. */
 export const SCHEMA_VERSION = 1
@@ -57,6 +58,7 @@ export function aboutText(file: string, written: Written): string {
     rows,
     ...facts,
     as_of: isoOrNull(table.asOf),
+    not_over: openDays(written),
     is_final: table.isSettled ?? false,
     exported_at: isoOrNull(exportedAt),
     columns: table.columns.map((column, index) => ({
@@ -84,6 +86,7 @@ export function factRows(written: Written): (string | number)[][] {
   const { table, facts, language, rows } = written
   const words = appTexts(language).files.about
   const { period, comparison, player } = facts
+  const open = openDays(written)
   return [
     [words.table, tableName(facts.table, language)],
     [words.account, facts.account],
@@ -97,9 +100,21 @@ export function factRows(written: Written): (string | number)[][] {
     }),
     [words.rows, rows],
     [words.asOf, isoOrNull(table.asOf) ?? words.none, ...(table.isSettled ? [words.final] : [])],
+    ...(open ? [[words.notOver, open.start, open.end]] : []),
     [words.exportedAt, isoOrNull(written.exportedAt) ?? words.none],
     [words.version, `Cuepoint ${written.version}`, SCHEMA_VERSION],
   ]
+}
+
+/** The days of the period that were not over at the time of the figures; null for none. */
+function openDays({ table, facts }: Pick<Written, 'table' | 'facts'>): Period | null {
+  const { period } = facts
+  // Two reports that are compared may have two zones.
+  const zone = timezone.safeParse(facts.timezone).data
+  if (!period || zone === undefined || table.asOf === null || table.isSettled) return null
+  const day = todayIn(zone, table.asOf)
+  if (day > period.end) return null
+  return { start: day > period.start ? day : period.start, end: period.end }
 }
 
 function totalsLine(writer: CsvWriter, { table, language }: Written) {

@@ -57,6 +57,23 @@ test('figures that can no longer change are labelled as final', () => {
   expect(JSON.parse(aboutText('days.csv', WRITTEN))).toMatchObject({ is_final: false })
 })
 
+test('the days that were not over at the time of the figures are named, and of final figures none', () => {
+  const period = { start: '2026-03-01', end: '2026-03-03' }
+  const facts = { ...WRITTEN.facts, period, timezone: 'America/Sao_Paulo' }
+  const open = { ...WRITTEN, facts }
+  const said = (written: Written) =>
+    aboutSheet([written], [SHEET], 'en').lines.map(({ cells }) => cells.join('|'))
+  // Midnight in UTC is the evening before in the zone of the days.
+  expect(said(open)).toContain('Days not over by then|2026-03-02|2026-03-03')
+  expect(JSON.parse(aboutText('days.csv', open))).toMatchObject({
+    not_over: { start: '2026-03-02', end: '2026-03-03' },
+  })
+  const final = { ...open, table: { ...WRITTEN.table, isSettled: true } }
+  expect(said(final).join()).not.toContain('not over')
+  const zones = { ...open, facts: { ...facts, timezone: 'America/Sao_Paulo / UTC' } }
+  expect(said(zones).join()).not.toContain('not over')
+})
+
 test('a complete table in one sheet has no notes', () => {
   expect(linesOf(SHEET).filter((line) => line.startsWith('Note'))).toEqual([])
 })
