@@ -2,13 +2,18 @@ import { makeCsvWriter } from '../../../shared/csv.ts'
 import { AppError, type Failure } from '../../../shared/failure.ts'
 import type { StoredAbTest } from '../../../shared/features/ab-tests/ab-test.ts'
 import { type TableRequest, tableRequest } from '../../../shared/features/exports/request.ts'
+import type { Overview } from '../../../shared/features/overview/overview.ts'
+import { shownColumns, sortAmong } from '../../../shared/features/overview/shown-columns.ts'
 import { curvesView } from '../../../shared/features/player/curves/view.ts'
 import type { ReportDocument } from '../../../shared/features/reports/report.ts'
+import { preferencesFor } from '../../../shared/features/reports/view.ts'
+import { DEFAULT_PREFERENCES } from '../../../shared/features/settings/preferences.ts'
 import { mergeRules, NO_MERGE_RULES } from '../../../shared/features/traffic/merge-rules.ts'
 import type { Language } from '../../../shared/locales/languages.ts'
 import { fieldsOf } from '../../../shared/plain.ts'
 import { type Period, wireRange } from '../../../shared/time/period.ts'
 import { canonicalJson } from '../../database/json.ts'
+import { factLines } from '../exports/facts.ts'
 import type { BuiltTable } from '../exports/tables.ts'
 import type { ReportToPack } from './container.ts'
 import { tablesOf } from './report-handlers.ts'
@@ -46,15 +51,21 @@ export async function builtTables(document: ReportDocument): Promise<ReportTable
   return tables
 }
 
-/** A report's tables as CSV for spreadsheets, for readers without the app. */
+/** A report's tables as CSV for spreadsheets, with their facts below, for readers without the app. */
 export async function csvOf(
   document: ReportDocument,
   language: Language,
 ): Promise<ReportToPack['tables']> {
   const built = await builtTables(document)
+  const { madeAt, version } = document.about
   return built.map(({ table, facts }, index) => {
-    const { header, rows } = makeCsvWriter(table.columns, 'spreadsheet', language)
-    return { name: numbered(index, facts.table), csv: header() + rows(table.rows) }
+    const writer = makeCsvWriter(table.columns, 'spreadsheet', language)
+    const about = { language, rows: table.rows.length, exportedAt: madeAt, version }
+    const below = factLines(writer, { table, facts, ...about })
+    return {
+      name: numbered(index, facts.table),
+      csv: writer.header() + writer.rows(table.rows) + below,
+    }
   })
 }
 
@@ -77,19 +88,25 @@ function inputsAbout(document: ReportDocument, player_id: string, period: Period
     )
 }
 
-const OVERVIEW_COLUMNS = [
-  ...['name', 'id', 'total_started', 'total_clicked', 'total_conversions'],
-  ...['total_amount_usd', 'total_amount_brl', 'total_amount_eur', 'over_pitch_rate'],
-]
 const BY_PLAYS = { column: 'total_started', descending: true }
 
 function overviewRequests(document: ReportDocument): unknown[] {
   const { screen, period, comparison, account } = document.about
-  if (screen !== 'overview' || !period) return []
+  const read = document.calls.find(({ noun, verb }) => noun === 'overview' && verb === 'read')
+  if (screen !== 'overview' || !period || !read) return []
+  const { basis, overviewTable } = preferencesFor(document, DEFAULT_PREFERENCES)
+  const [name = 'name', ...shown] = shownColumns(
+    overviewTable.columns,
+    basis,
+    read.value as Overview,
+  )
+  // Players may have the same name.
+  const columns = [...new Set([name, 'id', ...shown])]
   return [
     {
       ...{ table: 'overview', account_id: account.id, period, comparison },
-      ...{ search: '', activeOnly: false, columns: OVERVIEW_COLUMNS, sort: BY_PLAYS },
+      ...{ search: '', activeOnly: false },
+      ...{ columns, sort: sortAmong(columns, overviewTable.sort) },
     },
   ]
 }
@@ -107,7 +124,7 @@ function playerRequests(document: ReportDocument): unknown[] {
     { table: 'figures', ...of, comparison },
     { table: 'funnel', ...of, comparison },
     { table: 'days', ...of },
-    { table: 'retention', ...of },
+    { table: 'retention', ...of, comparison },
     ...curvesRequests(document, of, comparison),
     ...trialRequests(document, of, player.duration),
     { table: 'timing', ...of },

@@ -42,3 +42,17 @@ test.each(LANGUAGES)(
     }
   },
 )
+
+test('the tables in a report’s file say what they are of, below their rows', async () => {
+  const document = aReport()
+  const [first] = await csvOf(document, 'en')
+  const { account, madeAt, version } = document.about
+  const lines = (first?.csv ?? '').split('\r\n')
+  expect(lines).toContain(`Account,${account.name}`)
+  expect(lines).toContain('Period,2025-03-01,2025-03-31')
+  expect(lines).toContain(`Time zone,${account.timezone}`)
+  expect(lines).toContain('As of (UTC),2025-03-31T23:50:00.000Z')
+  expect(lines).toContain('Broken down by,country')
+  expect(lines).toContain(`Exported (UTC),${new Date(madeAt).toISOString()}`)
+  expect(lines.some((line) => line.includes(`Cuepoint ${version}`))).toBe(true)
+})

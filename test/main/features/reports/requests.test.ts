@@ -93,6 +93,31 @@ test('a report of a player has every table of its answers, one breakdown per fie
   expect(tables.every(({ table }) => table.asOf !== null)).toBe(true)
 })
 
+test('the overview of a report has the columns and the order of its screen, and the id of each player', async () => {
+  const { statsByDay, stats } = requestsAbout(aPlayer(), period, ZONE)
+  for (const { name, input } of [statsByDay, stats]) {
+    await desk.handlers.analytics[name]({ ...input, account_id })
+  }
+  const document = await frozen({ screen: 'overview', period, comparison: null }, [
+    of('analytics', 'players'),
+    of('overview', 'read', { period, comparison: null }),
+  ])
+  const sort = { column: 'total_viewed', descending: false }
+  const overviewTable = { columns: ['total_viewed', 'engagement_rate'], sort }
+  const keysOf = async (view: ReportDocument['view']) => {
+    const [built] = await builtTables({ ...document, view })
+    return { keys: built?.table.columns.map(({ key }) => key), filters: built?.facts.filters }
+  }
+  const chosen = await keysOf({ overviewTable })
+  expect(chosen.keys).toEqual(['name', 'id', 'total_viewed', 'engagement_rate'])
+  expect(chosen.filters).toMatchObject({ sort: 'total_viewed', descending: false })
+  // Without a choice those that the screen shows, counted as it counts.
+  const usual = await keysOf({ basis: 'sessions' })
+  expect(usual.keys?.slice(0, 2)).toEqual(['name', 'id'])
+  expect(usual.keys).toContain('total_started_session_uniq')
+  expect(usual.keys).toContain('overall_conversion_rate')
+})
+
 test('a report without answers has no tables, and an invalid query is ignored', async () => {
   const player = aPlayer()
   const document = await frozen({ player, period }, [of('analytics', 'players')])
