@@ -91,6 +91,25 @@ test('an imported table is reviewed line by line, and its changes are one step o
   await dialog().waitFor({ state: 'hidden' })
 })
 
+test('a table whose columns several tabs have is read once its tab is chosen', async () => {
+  const { video_id } = await firstItem()
+  const before = await edits()
+  const file = path.join(folder, 'enabled.csv')
+  fs.writeFileSync(file, `video_id,enabled\r\n${video_id},true\r\n`)
+  await openProposalDialog()
+  await button(words.propose.open).click()
+  await chooseExisting(desk.app, file)
+  await button(words.import.choose).click()
+  await dialog().getByText(words.import.severalKinds.replace('{{name}}', 'enabled.csv')).waitFor()
+  expect(await violations(page)).toEqual([])
+  await button(appTexts('en').videoSettings.immersive_mode['']).click()
+  const list = dialog().getByRole('list', { name: words.list })
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(1)
+  expect(await edits()).toEqual(before)
+  await button(words.cancel).click()
+  await dialog().waitFor({ state: 'hidden' })
+})
+
 test('changes are sent as a proposal, and the reply is decided item by item', async () => {
   const file = path.join(folder, 'ours.cuepoint-proposal')
   await openProposalDialog()

@@ -2,7 +2,7 @@ import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Group as SettingsGroup } from '../../../shared/api/settings/index.ts'
-import { groupOfFile } from '../../../shared/features/proposals/grid-file.ts'
+import { groupsOfFile } from '../../../shared/features/proposals/grid-file.ts'
 import {
   changeCount,
   type Import,
@@ -40,10 +40,39 @@ interface TableReviewProps {
 
 /** What each line of a table would change, to be selected. */
 export function TableReview(props: TableReviewProps) {
-  const { account_id, file, onAnother } = props
+  const { file, onAnother } = props
   const { t } = useTranslation('proposals')
   const { language } = useFormat()
-  const group = useMemo(() => groupOfFile(file.value.header, props.group), [file, props.group])
+  const groups = useMemo(() => groupsOfFile(file.value.header, props.group), [file, props.group])
+  const [chosen, setChosen] = useState<SettingsGroup | null>(null)
+  const [first, ...others] = groups
+  const group = chosen ?? (others.length === 0 ? first : undefined)
+  if (group) return <TabReview {...props} {...{ group }} />
+  return (
+    <EmptyState
+      title={t('import.severalKinds', { name: file.name })}
+      text={t('import.severalKindsText')}
+      action={
+        <Group gap={8} justify="center">
+          {groups.map((one) => (
+            <Button key={one} onClick={() => setChosen(one)}>
+              {groupName(one, language)}
+            </Button>
+          ))}
+          <Button variant="subtle" onClick={onAnother}>
+            {t('import.another')}
+          </Button>
+        </Group>
+      }
+    />
+  )
+}
+
+/** The same, for the tab that the table is of. */
+function TabReview(props: TableReviewProps) {
+  const { account_id, group, file, onAnother } = props
+  const { t } = useTranslation('proposals')
+  const { language } = useFormat()
   const tab = useTab(account_id, group)
   const { videos, rows } = tab
   const found = useMemo(
@@ -71,7 +100,7 @@ export function TableReview(props: TableReviewProps) {
           })}
         />
       ) : (
-        <Lines {...props} {...{ group, found, tab }} />
+        <Lines {...props} {...{ found, tab }} />
       )}
     </>
   )

@@ -4,7 +4,7 @@ import { appTexts, LANGUAGES, type Language } from '../../locales/languages.ts'
 import { folded } from '../../tables/table.ts'
 import { settingName } from '../publishing/value-text.ts'
 import { type Cells, listText } from '../sheet/cell.ts'
-import { SHEET_COLUMNS, type SheetColumn } from '../sheet/columns.ts'
+import { SHEET_COLUMNS, SHEET_GROUPS, type SheetColumn } from '../sheet/columns.ts'
 import { registerValue, type SheetRow } from '../sheet/rows.ts'
 import { TEXT } from '../videos/codec.ts'
 
@@ -151,20 +151,22 @@ const titleKey = (title: string) =>
   folded(withoutEscapes(title).replace(/\s+/gu, ' ').trim()).replace(/ \(%\)$/u, '')
 
 /**
- * The tab to which a file belongs: the given one when the file has any of its settings, otherwise
- * the one with the most.
+ * The tabs to which a file may belong: those that have the most of its titles, because some titles
+ * are the same in several tabs. The given one when no tab has any.
  */
-export function groupOfFile(header: readonly string[], given: Group): Group {
-  const known = (group: Group) => matchHeader(group, header).settings.length
-  if (known(given) > 0) return given
-  const groups = Object.keys(SHEET_COLUMNS) as Group[]
-  return groups.reduce((best, group) => (known(group) > known(best) ? group : best), given)
+export function groupsOfFile(header: readonly string[], given: Group): Group[] {
+  const known = SHEET_GROUPS.map((group) => ({
+    group,
+    count: matchHeader(group, header).settings.length,
+  }))
+  const most = Math.max(...known.map(({ count }) => count))
+  if (most === 0) return [given]
+  return known.filter(({ count }) => count === most).map(({ group }) => group)
 }
 
 /** The number of titles of a line that are known in the best matching tab. */
 export function knownTitles(header: readonly string[]): number {
-  const groups = Object.keys(SHEET_COLUMNS) as Group[]
-  const counts = groups.map((group) => {
+  const counts = SHEET_GROUPS.map((group) => {
     const { places, settings } = matchHeader(group, header)
     return Object.keys(places).length + settings.length
   })

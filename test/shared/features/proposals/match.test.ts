@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Group } from '../../../../src/shared/api/settings/index.ts'
 import {
-  groupOfFile,
+  groupsOfFile,
   matchHeader,
   type ReadTable,
   withoutEscapes,
@@ -71,9 +71,29 @@ describe('the titles of a file', () => {
 
   test('determine the tab of the file, when it is not the open one', () => {
     const filter = ['video_id', 'Países', 'Idiomas do navegador', 'token']
-    expect(groupOfFile(filter, 'call_actions')).toBe('traffic_filter')
-    expect(groupOfFile(['video_id', 'window.start'], 'call_actions')).toBe('call_actions')
-    expect(groupOfFile(['video_id', 'Price'], 'pixels')).toBe('pixels')
+    expect(groupsOfFile(filter, 'call_actions')).toEqual(['traffic_filter'])
+    expect(groupsOfFile(['video_id', 'window.start'], 'call_actions')).toEqual(['call_actions'])
+    expect(groupsOfFile(['video_id', 'Price'], 'pixels')).toEqual(['pixels'])
+  })
+
+  test('determine the tab of the file also where the open one has some of them', () => {
+    for (const group of SHEET_GROUPS) {
+      const own = SHEET_COLUMNS[group].filter(({ key, register }) => key === register)
+      const names = own.map(({ key }) => key)
+      const titles = own.map(({ key }) => settingName(group, key, 'en'))
+      for (const open of SHEET_GROUPS) {
+        expect(groupsOfFile(['video_id', ...names], open)).toEqual([group])
+        expect(groupsOfFile(['Video ID', ...titles], open)).toEqual([group])
+      }
+    }
+  })
+
+  test('that several tabs have do not determine it', () => {
+    expect(groupsOfFile(['video_id', 'enabled'], 'immersive_mode')).toEqual([
+      ...['traffic_filter', 'playback', 'smart_autoplay', 'immersive_mode'],
+    ])
+    expect(groupsOfFile(['video_id', 'playback.enabled'], 'immersive_mode')).toEqual(['playback'])
+    expect(groupsOfFile(['Video ID', 'Active'], 'pixels')).toEqual(['call_actions', 'pixels'])
   })
 
   test('that are unknown or duplicated are reported', () => {
