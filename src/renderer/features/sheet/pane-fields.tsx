@@ -8,7 +8,12 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Cells, listTexts, readOffset } from '../../../shared/features/sheet/cell.ts'
+import {
+  type Cells,
+  isOtherTime,
+  listTexts,
+  readOffset,
+} from '../../../shared/features/sheet/cell.ts'
 import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
 import {
   type CellValue,
@@ -277,12 +282,13 @@ const BASES: readonly TimeBasis[] = ['set', 'move', 'pitch', 'end']
 
 /** A time: set, or counted from its current value, the pitch, the end or a marker of each video. */
 function TimeField(props: PartsOfField) {
-  const { rows, common, count, label, title, register, selection, onSet } = props
+  const { column, rows, common, count, label, title, register, selection, onSet } = props
   const { t } = useTranslation('sheet')
   const markers = useMarkers(rows)
   const commit = async (basis: TimeBasis, text: string) => {
     const offset = readOffset(text)
-    if (offset === undefined || (basis === 'set' && (offset ?? 0) < 0)) {
+    const isWrong = (offset ?? 0) < 0 || rows.some((row) => isOtherTime(row, column, text))
+    if (offset === undefined || (basis === 'set' && isWrong)) {
       return { wrong: t('notRead', { text, expected: t('expected.time') }), isSaved: false }
     }
     let left = 0

@@ -11,11 +11,12 @@ interface PasteNoteProps {
   dismiss: () => void
 }
 
-/** Which cells a paste or another gesture left as they were, and why. */
+/** Which cells a paste or another gesture left as they were or read in another way, and why. */
 export function PasteNote({ leftOut, titles, dismiss }: PasteNoteProps) {
   const { t } = useTranslation('sheet')
   const expected = useExpected()
-  const { unread, fixed, elsewhere, handBuilt, inFlight, pasted } = leftOut
+  const { unread, times, overruled, fixed, beyond, elsewhere, handBuilt, inFlight, pasted } =
+    leftOut
   return (
     <Group role="alert" gap={8} px={12} py={6} className={classes.bar} c="var(--desk-warn)" fz="sm">
       {pasted !== null && <span>{t('pasted', { count: pasted })}</span>}
@@ -29,6 +30,9 @@ export function PasteNote({ leftOut, titles, dismiss }: PasteNoteProps) {
           })}
         </span>
       )}
+      {times && <span>{t('pasteTimes', times)}</span>}
+      {overruled > 0 && <span>{t('overruled', { count: overruled })}</span>}
+      {beyond > 0 && <span>{t('pasteBeyond', { count: beyond })}</span>}
       {fixed > 0 && <span>{t('pasteFixed', { count: fixed })}</span>}
       {elsewhere > 0 && <span>{t('pasteElsewhere', { count: elsewhere })}</span>}
       {handBuilt > 0 && <span>{t('handBuilt', { count: handBuilt })}</span>}

@@ -46,22 +46,28 @@ export interface Pasted {
   found: CellValue[]
   /** Texts that are not valid in their column: the column and the text of the first one. */
   unread: { count: number; column: SheetColumn; text: string } | null
+  /** Times that a spreadsheet changed: the text of the first one, and what it was read as. */
+  times: { count: number; text: string; readAs: string } | null
+  /** Distances from the pitch that were left out, because the second is set beside them. */
+  overruled: number
   /** Cells that cannot be edited. */
   fixed: number
+  /** Texts beyond the last row or column. */
+  beyond: number
   /** Lists of overlays with pictures of the account that they were copied from. */
   elsewhere: number
 }
 
 /** The values of a paste, and which of its cells have none. */
 export function pastedValues(parts: PasteParts, copied: CopiedCells): Pasted {
-  const all = targets(parts, copied)
-  if (!copied.isElsewhere) return { ...readTargets(all, parts.cells), elsewhere: 0 }
+  const { all, beyond } = targets(parts, copied)
+  if (!copied.isElsewhere) return { ...readTargets(all, parts.cells), beyond, elsewhere: 0 }
   // The ids of an account's videos and pictures are none of another account's: a video is found by
   // its name.
   const usable = all
     .filter(({ exact }) => exact === null || !hasPicture(exact))
     .map((target) => (target.exact?.kind === 'video' ? { ...target, exact: null } : target))
-  return { ...readTargets(usable, parts.cells), elsewhere: all.length - usable.length }
+  return { ...readTargets(usable, parts.cells), beyond, elsewhere: all.length - usable.length }
 }
 
 function hasPicture({ row, register }: CopiedCell): boolean {
@@ -70,12 +76,14 @@ function hasPicture({ row, register }: CopiedCell): boolean {
   return overlays.some((overlay) => typeof fieldsOf(overlay)['file_id'] === 'string')
 }
 
+export type Filled = Pick<Pasted, 'found' | 'unread' | 'overruled'>
+
 /** The values that fill the columns of some rows with those of others, in turn. */
 export function filledValues(
   { source, target }: { source: readonly SheetRow[]; target: readonly SheetRow[] },
   columns: readonly SheetColumn[],
   cells: Cells,
-): Pick<Pasted, 'found' | 'unread'> {
+): Filled {
   const targets = target.flatMap((row, index) => {
     const from = source[index % source.length]
     if (!from || row.mark === 'removed') return []
@@ -99,42 +107,88 @@ interface Target {
   exact: CopiedCell | null
 }
 
-function readTargets(targets: readonly Target[], cells: Cells): Omit<Pasted, 'elsewhere'> {
-  const found: CellValue[] = []
-  const unread: { column: SheetColumn; text: string }[] = []
-  // Each with the values that were read before, on which a text may depend.
-  const readRows = new Map<string, SheetRow>()
-  let fixed = 0
-  const inOrder = targets.toSorted((one, other) => readingOrder(one.column, other.column))
-  for (const { row, column, text, exact } of inOrder) {
-    const { register } = column
-    if (register === null || row.mark === 'removed') {
-      fixed += 1
-      continue
-    }
-    const now = readRows.get(row.key) ?? row
-    const isSame = exact !== null && isSameSetting(exact, column)
-    const read = isSame ? carriedValue(exact, now) : cells.read(now, column, text)
-    if (read) {
-      found.push({ row, register, value: read.value })
-      readRows.set(row.key, { ...now, value: withValue(now.value, register, read.value) })
-    } else unread.push({ column, text })
+function readTargets(
+  targets: readonly Target[],
+  cells: Cells,
+): Omit<Pasted, 'beyond' | 'elsewhere'> {
+  const settable = targets.filter(({ row, column }) => column.register && row.mark !== 'removed')
+  const isOverruled = overruling(settable)
+  const { rows, found, unread, times } = readInOrder(
+    settable.filter((one) => !isOverruled(one)),
+    cells,
+  )
+  const overruled = settable.filter((one) => {
+    if (!isOverruled(one) || one.text === '') return false
+    const now = rows.get(one.row.key) ?? one.row
+    const read = readTarget(one, now, cells)
+    return read !== null && read.value !== registerValue(now, one.column.register ?? '')
+  })
+  return {
+    ...{ found, unread: firstOf(unread), times: firstOf(times) },
+    ...{ overruled: overruled.length, fixed: targets.length - settable.length },
   }
-  const [first] = unread
-  return { found, unread: first ? { count: unread.length, ...first } : null, fixed }
 }
 
-/** The cells that a paste sets. */
-function targets({ rows, columns, range }: PasteParts, { block, values }: CopiedCells): Target[] {
+function readInOrder(targets: readonly Target[], cells: Cells) {
+  const found: CellValue[] = []
+  const unread: { column: SheetColumn; text: string }[] = []
+  const times: { text: string; readAs: string }[] = []
+  // Each with the values that were read before, on which a text may depend.
+  const rows = new Map<string, SheetRow>()
+  const inOrder = targets.toSorted((one, other) => readingOrder(one.column, other.column))
+  for (const target of inOrder) {
+    const { row, column, text } = target
+    const register = column.register ?? ''
+    const now = rows.get(row.key) ?? row
+    const read = readTarget(target, now, cells)
+    if (read) {
+      found.push({ row, register, value: read.value })
+      rows.set(row.key, { ...now, value: withValue(now.value, register, read.value) })
+      if (read.readAs !== undefined) times.push({ text, readAs: read.readAs })
+    } else unread.push({ column, text })
+  }
+  return { rows, found, unread, times }
+}
+
+function readTarget({ column, text, exact }: Target, now: SheetRow, cells: Cells): Read {
+  const isSame = exact !== null && isSameSetting(exact, column)
+  return isSame ? carriedValue(exact, now) : cells.readPasted(now, column, text)
+}
+
+type Read = ReturnType<Cells['readPasted']>
+
+/** The first of a list, with their number. */
+const firstOf = <T>([first, ...others]: readonly T[]) =>
+  first === undefined ? null : { count: others.length + 1, ...first }
+
+/**
+ * The distance from the pitch is a view of when an item appears. Where both are set, the second
+ * counts: it is the stored value, to which the end beside it belongs.
+ */
+function overruling(targets: readonly Target[]) {
+  const keyOf = (row: SheetRow, register: string) => `${register} ${row.key}`
+  const stored = new Set(
+    targets.flatMap(({ row, column: { key, register } }) =>
+      key === register ? [keyOf(row, register)] : [],
+    ),
+  )
+  return ({ row, column: { key, register } }: Target) =>
+    register !== null && key !== register && stored.has(keyOf(row, register))
+}
+
+/** The cells that a paste sets, and how many of its texts have none. */
+function targets({ rows, columns, range }: PasteParts, { block, values }: CopiedCells) {
   const bounds = boundsOf(range)
   const grid = { rows: rows.length, columns: columns.length }
-  return pastePlaces(block, bounds, grid).flatMap(({ place, text }) => {
+  const { placed, beyond } = pastePlaces(block, bounds, grid)
+  const all = placed.flatMap(({ place, text }): Target[] => {
     const [row, column] = [rows[place.row], columns[place.column]]
     if (!row || !column) return []
     const line = values[(place.row - bounds.top) % values.length]
     const exact = line?.[(place.column - bounds.left) % line.length] ?? null
     return [{ row, column, text, exact }]
   })
+  return { all, beyond }
 }
 
 /** A distance from the pitch is not the second that it stands for. */

@@ -65,6 +65,12 @@ const betweenRows = ({ anchor, focus }: Range, from: number, to: number): Range 
 export const span = (first: number, last: number) =>
   Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
 
+interface PastePlaces {
+  placed: { place: Place; text: string }[]
+  /** The number of texts beyond the end of the grid. */
+  beyond: number
+}
+
 /**
  * The target of each cell of a pasted block. A single value fills the range, and so does a block
  * when the range is a multiple of its size; any other block starts at the range's first cell and is
@@ -74,23 +80,26 @@ export function pastePlaces(
   block: readonly (readonly string[])[],
   { top, bottom, left, right }: Bounds,
   grid: { rows: number; columns: number },
-): { place: Place; text: string }[] {
+): PastePlaces {
   const height = block.length
   // Not as arguments of one call: a block can have more lines than a call takes.
   const width = block.reduce((most, line) => Math.max(most, line.length), 0)
-  if (height === 0 || width === 0) return []
+  if (height === 0 || width === 0) return { placed: [], beyond: 0 }
   const [rows, columns] = [bottom - top + 1, right - left + 1]
   const fills = rows % height === 0 && columns % width === 0
   const last = {
-    row: Math.min(grid.rows - 1, fills ? bottom : top + height - 1),
-    column: Math.min(grid.columns - 1, fills ? right : left + width - 1),
+    row: fills ? bottom : top + height - 1,
+    column: fills ? right : left + width - 1,
   }
-  return span(top, last.row).flatMap((row) =>
+  const all = span(top, last.row).flatMap((row) =>
     span(left, last.column).flatMap((column) => {
       const text = block[(row - top) % height]?.[(column - left) % width]
       return text === undefined ? [] : [{ place: { row, column }, text }]
     }),
   )
+  const placed = all.filter(({ place }) => place.row < grid.rows && place.column < grid.columns)
+  const texts = (cells: PastePlaces['placed']) => cells.filter(({ text }) => text !== '').length
+  return { placed, beyond: texts(all) - texts(placed) }
 }
 
 /** A cell being edited. By keys, because other rows may come and go above it meanwhile. */

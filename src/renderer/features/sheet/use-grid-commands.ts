@@ -13,7 +13,7 @@ import {
 import type { SheetRow } from '../../../shared/features/sheet/rows.ts'
 import { copyCells, pastedCells } from './clipboard.ts'
 import type { GridCommands } from './grid-props.ts'
-import { copiedCells, filledValues, type Pasted, pastedValues } from './paste.ts'
+import { copiedCells, type Filled, filledValues, type Pasted, pastedValues } from './paste.ts'
 import { boundsOf, type EditedCell, type Range, span } from './selection.ts'
 import type { Gestures, Outcome, SetValues } from './use-gestures.ts'
 
@@ -29,7 +29,7 @@ interface CommandParts {
   setValues: SetValues
 }
 
-/** Cells that a gesture could not change. */
+/** Cells that a gesture could not change, or that it read in another way. */
 export interface LeftOut extends Omit<Pasted, 'found'> {
   /** Lists that would lose an overlay. */
   handBuilt: number
@@ -39,12 +39,13 @@ export interface LeftOut extends Omit<Pasted, 'found'> {
   pasted: number | null
 }
 
-const NOTHING: LeftOut = {
-  ...{ unread: null, fixed: 0, elsewhere: 0, handBuilt: 0, inFlight: 0, pasted: null },
+const NOTHING: Omit<LeftOut, 'pasted'> = {
+  ...{ unread: null, times: null, overruled: 0, fixed: 0, beyond: 0, elsewhere: 0 },
+  ...{ handBuilt: 0, inFlight: 0 },
 }
 
-const isWhole = ({ unread, fixed, elsewhere, handBuilt, inFlight }: LeftOut) =>
-  unread === null && fixed + elsewhere + handBuilt + inFlight === 0
+const isWhole = ({ unread, times, ...counts }: Omit<LeftOut, 'pasted'>) =>
+  unread === null && times === null && Object.values(counts).every((count) => count === 0)
 
 /** The actions of keys, menus and the clipboard on the range. */
 export function useGridCommands(parts: CommandParts): {
@@ -56,16 +57,16 @@ export function useGridCommands(parts: CommandParts): {
   dismiss: () => void
 } {
   const [leftOut, setLeftOut] = useState<LeftOut | null>(null)
-  const note: Note = ({ isSaved, inFlight }, left = {}) => {
+  const note: Note = ({ isSaved, inFlight }, { pasted = null, ...left } = {}) => {
     const all = { ...NOTHING, ...left, inFlight }
-    setLeftOut(!isSaved || isWhole(all) ? null : all)
+    setLeftOut(!isSaved || isWhole(all) ? null : { ...all, pasted })
   }
   const setReadable = async (rows: readonly SheetRow[], readFrom: ReadFrom, typed?: EditedCell) => {
     setLeftOut(null)
     let left: Partial<LeftOut> = {}
     const read = (now: readonly SheetRow[]) => {
-      const { found, unread } = readFrom(now)
-      left = { unread, handBuilt: handBuiltCount(parts.group, found) }
+      const { found, ...others } = readFrom(now)
+      left = { ...others, handBuilt: handBuiltCount(parts.group, found) }
       return found
     }
     const outcome = await parts.setValues(rows, read, typed)
@@ -73,7 +74,7 @@ export function useGridCommands(parts: CommandParts): {
     return outcome.isSaved
   }
   const setValues: SetValues<boolean> = (rows, valuesOf, typed) =>
-    setReadable(rows, (now) => ({ found: valuesOf(now), unread: null }), typed)
+    setReadable(rows, (now) => ({ found: valuesOf(now) }), typed)
   const put: Put = (...of) => void setValues(...of)
   const commands = {
     ...settingCommands(parts, put, note),
@@ -87,7 +88,7 @@ type Note = (outcome: Outcome, left?: Partial<LeftOut>) => void
 type Put = (...of: Parameters<SetValues>) => void
 
 /** Reads the values to set from the current rows. */
-type ReadFrom = (rows: readonly SheetRow[]) => Pick<Pasted, 'found' | 'unread'>
+type ReadFrom = (rows: readonly SheetRow[]) => Pick<Pasted, 'found'> & Partial<Filled>
 
 const handBuiltCount = (group: Group, cells: readonly CellValue[]) =>
   cells.filter((cell) => isHandBuiltCell(group, cell)).length

@@ -1,12 +1,13 @@
 import type { Field } from '../../api/settings/field.ts'
 import { type Group, isCollection } from '../../api/settings/index.ts'
-import { type Fields, isFields } from '../../plain.ts'
+import { type Fields, fieldsOf, isFields } from '../../plain.ts'
 import { readTime } from '../../time/time.ts'
 import { fieldAt } from '../publishing/register.ts'
 import type { Cells } from '../sheet/cell.ts'
 import type { SheetColumn } from '../sheet/columns.ts'
 import { isHandBuiltCell } from '../sheet/gestures.ts'
 import { registerValue, type SheetRow } from '../sheet/rows.ts'
+import { type KnownTime, readTimeOfDay } from '../sheet/time-of-day.ts'
 import { isWritten, machineText, type ReadTable, withoutEscapes } from './grid-file.ts'
 
 export type ValueDoubt =
@@ -130,7 +131,7 @@ const READERS: Partial<Record<SheetColumn['kind'], (cell: TypedCell) => TypedVal
   threshold: ({ row, column, typed }) => readThreshold(row, column, typed),
   video: ({ typed, found, reading }) => readVideo(typed, found?.value, reading),
   list: ({ column, typed, found }) => readSet(column, typed, found),
-  loop: readWhole,
+  loop: readLoop,
   object: readWhole,
 }
 
@@ -150,10 +151,12 @@ function readFree(cell: TypedCell): TypedValue {
   return isKnown ? { is: 'same' } : doubt('shortened-number')
 }
 
+const TIMES_LIKE = ['0:30', '30:00']
+
 function readSeconds(row: SheetRow, column: SheetColumn, typed: string): TypedValue {
   const known = registerValue(row, column.register ?? '')
   const seconds = fileSeconds(typed, { duration: row.video.duration, known })
-  if (seconds === 'time-of-day') return doubt('time-of-day', ['0:30', '30:00'])
+  if (seconds === 'time-of-day') return doubt('time-of-day', TIMES_LIKE)
   return seconds === null ? doubt('time', ['5:30', '330']) : value(seconds)
 }
 
@@ -170,52 +173,16 @@ const WHOLE_NUMBER = /^(-?\d{1,9})(?:[.,]0{1,2})?$/u
 
 const GROUPED = /^\d{1,3}([.,\s])\d{3}(?:\1\d{3})*$/u
 
-/** A time of day, as spreadsheets show minutes and seconds that were typed. */
-const TIME_OF_DAY = /^(\d{1,3}):(\d{2}):00(?:\s*([ap])\.?\s*m\.?)?$/iu
-
-interface KnownTime {
-  duration: number | null
-  /** The register's current value. */
-  known: unknown
-}
-
 /** The seconds of a text; null when it is not a time, or could be thousands as well as decimals. */
 export function fileSeconds(typed: string, known: KnownTime): number | 'time-of-day' | null {
   const text = typed.trim()
-  const day = timeOfDay(text)
-  if (day) return day.minutes > 59 ? null : secondsOfDay(day, known)
+  const day = readTimeOfDay(text, known)
+  if (day !== undefined) return day
   if (GROUPED.test(text)) {
     const seconds = Number(text.replace(/\D/gu, ''))
     return seconds === known.known ? seconds : null
   }
   return readTime(WHOLE_NUMBER.exec(text)?.[1] ?? text) ?? null
-}
-
-function timeOfDay(text: string): TimeOfDay | null {
-  const [whole, first = '', minutes, half] = TIME_OF_DAY.exec(text) ?? []
-  if (whole === undefined) return null
-  const isOfSpreadsheet = half !== undefined || first.startsWith('0') || first.length > 1
-  const hours = half ? (Number(first) % 12) + (/^p/iu.test(half) ? 12 : 0) : Number(first)
-  return { hours, minutes: Number(minutes), isOfSpreadsheet }
-}
-
-interface TimeOfDay {
-  hours: number
-  minutes: number
-  /** It is written unlike a video time. */
-  isOfSpreadsheet: boolean
-}
-
-function secondsOfDay(
-  { hours, minutes, isOfSpreadsheet }: TimeOfDay,
-  { duration, known }: KnownTime,
-): number | 'time-of-day' {
-  const asHours = hours * 3600 + minutes * 60
-  const asMinutes = hours * 60 + minutes
-  if (known === asHours || known === asMinutes) return known
-  const isBeyond = duration !== null && asHours > duration
-  if (isBeyond && asMinutes <= duration) return asMinutes
-  return isOfSpreadsheet ? 'time-of-day' : asHours
 }
 
 function readVideo(typed: string, found: unknown, reading: CellReading): TypedValue {
@@ -238,6 +205,15 @@ function readSet(
   return isOfCodes
     ? doubt('codes', register === 'countries' ? ['BR', 'US'] : ['pt-BR', 'en'])
     : doubt('list')
+}
+
+/** The second that the video restarts from, or the whole value. */
+function readLoop(cell: TypedCell): TypedValue {
+  const { row, column, typed } = cell
+  const known = fieldsOf(registerValue(row, column.key))['start']
+  const start = fileSeconds(typed, { duration: row.video.duration, known })
+  if (start === 'time-of-day') return doubt('time-of-day', TIMES_LIKE)
+  return start === null ? readWhole(cell) : value({ type: 'loop', start })
 }
 
 function readWhole({ row, column, found, reading }: TypedCell): TypedValue {

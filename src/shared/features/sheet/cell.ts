@@ -1,6 +1,6 @@
 import type { Group } from '../../api/settings/index.ts'
 import { appTexts, LANGUAGES, type Language } from '../../locales/languages.ts'
-import { isFields } from '../../plain.ts'
+import { fieldsOf, isFields } from '../../plain.ts'
 import { folded } from '../../tables/table.ts'
 import { readTime, videoTime } from '../../time/time.ts'
 import { isListOfTexts, valueText } from '../publishing/value-text.ts'
@@ -15,6 +15,7 @@ import {
 } from '../videos/regions.ts'
 import type { SheetColumn, SheetKind } from './columns.ts'
 import { registerValue, type SheetRow, type SheetVideo } from './rows.ts'
+import { type KnownTime, readTimeOfDay } from './time-of-day.ts'
 
 /** What the texts of cells depend on. */
 interface CellContext {
@@ -35,8 +36,16 @@ export interface Cells {
   show: (row: SheetRow, column: SheetColumn) => string
   /** The register's value for a text; null when the text is invalid. */
   read: (row: SheetRow, column: SheetColumn, text: string) => { value: unknown } | null
+  /** The same for a pasted text, which a spreadsheet may have changed. */
+  readPasted: (row: SheetRow, column: SheetColumn, text: string) => PastedValue | null
   /** The current language's word for a value that was named in any language. */
   word: (column: SheetColumn, text: string) => string
+}
+
+interface PastedValue {
+  value: unknown
+  /** The text that was read instead: minutes and seconds that a spreadsheet took for a time of day. */
+  readAs?: string
 }
 
 /**
@@ -95,13 +104,20 @@ export function makeCells({ group, language, videos, picture }: CellContext): Ce
   }
 
   function read(row: SheetRow, column: SheetColumn, text: string) {
-    if (column.register === null) return null
+    if (column.register === null || isOtherTime(row, column, text)) return null
     if (column.kind === 'video') return readVideo(text)
     if (column.kind === 'choice') return readChoice(group, column, text)
     if (column.kind === 'threshold') return thresholdCodec(row).read(text)
     if (column.kind === 'from-pitch') return readFromPitch(row, text)
     if (column.kind === 'list') return readList(column.register, text, language)
     return READERS[column.kind]?.(text) ?? null
+  }
+
+  function readPasted(row: SheetRow, column: SheetColumn, text: string) {
+    const typed = typedTime(row, column, text)
+    if (typed === null) return null
+    const found = read(row, column, typed)
+    return found && typed !== text ? { ...found, readAs: typed } : found
   }
 
   function word(column: SheetColumn, text: string) {
@@ -113,17 +129,18 @@ export function makeCells({ group, language, videos, picture }: CellContext): Ce
     return typeof value === 'boolean' ? flagText(value, language) : text
   }
 
-  return { write, show, names, read, word }
+  return { write, show, names, read, readPasted, word }
 }
 
 export const MODE = 'dispatch.mode'
 
 /**
  * The order in which the cells of a row must be read: the unit of a pixel's threshold depends on
- * its mode.
+ * its mode, and a view of a register on its value.
  */
 export const readingOrder = (one: SheetColumn, other: SheetColumn) =>
-  Number(other.key === MODE) - Number(one.key === MODE)
+  Number(other.key === MODE) - Number(one.key === MODE) ||
+  Number(one.key !== one.register) - Number(other.key !== other.register)
 
 type Writer = (value: unknown, row: SheetRow, column: SheetColumn) => string
 type Reader = (text: string) => { value: unknown } | null
@@ -186,6 +203,43 @@ function fromPitchText({ video }: SheetRow, value: unknown): string {
   return `${offset < 0 ? '−' : '+'}${videoTime(Math.abs(offset))}`
 }
 
+/** What is known about a cell's time; null in a column of other values. */
+function knownTime(row: SheetRow, { kind, register }: SheetColumn): KnownTime | null {
+  const { duration, pitch } = row.video
+  const known = registerValue(row, register ?? '')
+  if (kind === 'time') return { duration, known }
+  if (kind === 'threshold') return isPercent(row) ? null : { duration, known }
+  if (kind === 'loop') return { duration, known: fieldsOf(known)['start'] }
+  if (kind !== 'from-pitch') return null
+  const isBoth = pitch !== null && typeof known === 'number'
+  return { duration, known: isBoth ? Math.abs(known - pitch) : null }
+}
+
+/**
+ * The text that was typed in a spreadsheet for a pasted one, where that is a time of day; null where
+ * it could be minutes and seconds as well as hours and minutes.
+ */
+function typedTime(row: SheetRow, column: SheetColumn, text: string): string | null {
+  const known = knownTime(row, column)
+  const [, sign = '', time = ''] = OFFSET.exec(text) ?? []
+  const seconds = known && readTimeOfDay(time, known)
+  if (seconds === 'time-of-day') return null
+  if (typeof seconds !== 'number' || seconds === readTime(time)) return text
+  return `${sign}${videoTime(seconds)}`
+}
+
+/** Hours with two digits, unlike a video time. */
+const OF_SPREADSHEET = /^\s*[+\-−]?\s*\d{2,}:\d\d:/u
+
+/**
+ * Whether a text has hours beyond the video because it was 5:30, which spreadsheets write as
+ * 05:30:00.
+ */
+export function isOtherTime(row: SheetRow, column: SheetColumn, text: string): boolean {
+  const typed = OF_SPREADSHEET.test(text) ? typedTime(row, column, text) : null
+  return typed !== null && typed !== text
+}
+
 /** Parses `-0:30` or `+5` as seconds from the pitch; null without a pitch. */
 function readFromPitch({ video }: SheetRow, text: string) {
   const offset = readOffset(text)
@@ -193,9 +247,11 @@ function readFromPitch({ video }: SheetRow, text: string) {
   return { value: offset === null ? null : Math.max(0, video.pitch + offset) }
 }
 
+const OFFSET = /^\s*([+\-−]?)\s*(.*)$/u
+
 /** The seconds of `-0:30`, `+5` or `1:00`. Null when empty, undefined when invalid. */
 export function readOffset(text: string): number | null | undefined {
-  const [, sign = '', time = ''] = /^\s*([+\-−]?)\s*(.*)$/u.exec(text) ?? []
+  const [, sign = '', time = ''] = OFFSET.exec(text) ?? []
   const seconds = readTime(time)
   if (seconds === null) return sign === '' ? null : undefined
   return seconds === undefined || sign === '' || sign === '+' ? seconds : 0 - seconds

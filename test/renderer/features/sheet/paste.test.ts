@@ -34,6 +34,17 @@ function aGrid(group: Group, videos: readonly SheetVideo[], ...keys: string[]) {
     const values = Object.fromEntries(found.map(({ register, value }) => [register, value]))
     return unread ? { ...values, unread: unread.text } : values
   }
+  /** All values of a paste, and what else it says. */
+  const pasteAll = (copied: CopiedCells, row: number) => {
+    const range = cellRange({ row, column: 0 })
+    const { found, ...left } = pastedValues({ rows, columns, cells, range }, copied)
+    return { ...left, found: found.map(({ register, value }) => [register, value]) }
+  }
+  const fillAll = (from: number, to: number) => {
+    const parts = { source: rows.slice(from, from + 1), target: rows.slice(to, to + 1) }
+    const { found, overruled } = filledValues(parts, columns, cells)
+    return { overruled, found: found.map(({ register, value }) => [register, value]) }
+  }
   const fill = (from: number, to: number) => {
     const parts = { source: rows.slice(from, from + 1), target: rows.slice(to, to + 1) }
     const { found, unread } = filledValues(parts, columns, cells)
@@ -42,7 +53,7 @@ function aGrid(group: Group, videos: readonly SheetVideo[], ...keys: string[]) {
   }
   /** Copies all columns of a row. */
   const copyRow = (row: number) => copiedCells(rows.slice(row, row + 1), columns, cells)
-  return { copy, copyRow, paste, fill }
+  return { copy, copyRow, paste, pasteAll, fill, fillAll }
 }
 
 /** Cells of a spreadsheet in one line. */
@@ -66,6 +77,82 @@ test('a time from the pitch is pasted as that distance from the pitch of the oth
   expect(paste(copy(0, 1), 2, 1)).toEqual({ unread: '+0:10' })
   expect(paste(copy(2, 1), 1, 1)).toEqual({ unread: '' })
   expect(paste(copy(0, 1), 1, 0)).toEqual({ unread: '+0:10' })
+})
+
+test.each([
+  ['window.start', 'window.end', 'fromPitch'],
+  ['fromPitch', 'window.end', 'window.start'],
+])(
+  'start and end are set as they are, also beside the distance from the pitch: %s, %s, %s',
+  (...order) => {
+    const videos = [
+      aVideo('early', 600, { window: { start: 610, end: 640 } }),
+      aVideo('other', 300, { window: { start: 100, end: 200 } }),
+      aVideo('alike', 600, { window: { start: 100, end: 200 } }),
+      aVideo('none', null, { window: { start: 100, end: 200 } }),
+    ]
+    const { copyRow, pasteAll, fillAll } = aGrid('call_actions', videos, ...order)
+    const set = expect.toSatisfy(
+      (found: [string, unknown][]) =>
+        found.length === 2 &&
+        Object.fromEntries(found)['window.start'] === 610 &&
+        Object.fromEntries(found)['window.end'] === 640,
+    )
+    expect(fillAll(0, 1)).toEqual({ found: set, overruled: 1 })
+    expect(pasteAll(copyRow(0), 1)).toMatchObject({ found: set, overruled: 1, unread: null })
+    for (const to of [2, 3]) expect(fillAll(0, to)).toEqual({ found: set, overruled: 0 })
+    const texts = { 'window.start': '10:10', 'window.end': '10:40', fromPitch: '+1:00' }
+    const fromSpreadsheet = typed(...order.map((key) => texts[key as 'fromPitch']))
+    expect(pasteAll(fromSpreadsheet, 1)).toMatchObject({ found: set, overruled: 1, unread: null })
+  },
+)
+
+test('a pasted time of day is read as minutes and seconds where its hours are beyond the video', () => {
+  const videos = [aVideo('a', 600, { window: { start: 30, end: 60 } })]
+  const { pasteAll } = aGrid('call_actions', videos, 'window.start', 'window.end')
+  expect(pasteAll(typed('05:30:00', '6:00:00'), 0)).toMatchObject({
+    found: [
+      ['window.start', 330],
+      ['window.end', 360],
+    ],
+    times: { count: 2, text: '05:30:00', readAs: '5:30' },
+    unread: null,
+  })
+  expect(pasteAll(typed('00:05:00', '0:06:30'), 0)).toMatchObject({
+    found: [['window.end', 390]],
+    times: null,
+    unread: { count: 1, text: '00:05:00' },
+  })
+  const offset = aGrid('call_actions', videos, 'fromPitch')
+  expect(offset.pasteAll(typed('-05:30:00'), 0)).toMatchObject({ found: [['window.start', 270]] })
+  const loops = [{ ...aVideo('v', null, {}), settings: {} }]
+  expect(
+    aGrid('playback', loops, 'action_after_finish').pasteAll(typed('05:30:00'), 0),
+  ).toMatchObject({ found: [['action_after_finish', { type: 'loop', start: 330 }]] })
+  const pixels = [aVideo('p', null, { dispatch: { mode: 'time', threshold: 10 } })]
+  expect(
+    aGrid('pixels', pixels, 'dispatch.threshold').pasteAll(typed('05:30:00'), 0),
+  ).toMatchObject({ found: [['dispatch.threshold', 330]] })
+})
+
+test('a block that is larger than the grid says how many of its cells did not fit', () => {
+  const videos = [aVideo('a', 600, starting(1)), aVideo('b', 600, starting(2))]
+  const { pasteAll } = aGrid('call_actions', videos, 'window.start')
+  const block = [
+    ['1:00', 'x'],
+    ['2:00', ''],
+    ['3:00', ''],
+  ]
+  const copied = { block, values: block.map((line) => line.map(() => null)) }
+  expect(pasteAll(copied, 0)).toMatchObject({
+    ...{
+      found: [
+        ['window.start', 60],
+        ['window.start', 120],
+      ],
+      beyond: 2,
+    },
+  })
 })
 
 test.each([

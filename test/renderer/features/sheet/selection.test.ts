@@ -12,7 +12,7 @@ import {
 
 const GRID = { rows: 10, columns: 5 }
 const placed = (block: string[][], bounds: Parameters<typeof pastePlaces>[1]) =>
-  pastePlaces(block, bounds, GRID).map(({ place, text }) => [place.row, place.column, text])
+  pastePlaces(block, bounds, GRID).placed.map(({ place, text }) => [place.row, place.column, text])
 
 test('one value fills the whole range', () => {
   expect(placed([['x']], { top: 1, bottom: 2, left: 0, right: 1 })).toEqual([
@@ -36,12 +36,17 @@ test('a block is repeated over a range that is a multiple of it, and otherwise p
   expect(placed(block, { ...at, bottom: 0 }).map(([row]) => row)).toEqual([0, 1])
 })
 
-test('a block is cut at the end of the grid', () => {
+test('a block is cut at the end of the grid, which counts the texts beyond it', () => {
   const block = [
     ['a', 'b'],
     ['c', 'd'],
   ]
-  expect(placed(block, { top: 9, bottom: 9, left: 4, right: 4 })).toEqual([[9, 4, 'a']])
+  const end = { top: 9, bottom: 9, left: 4, right: 4 }
+  expect(placed(block, end)).toEqual([[9, 4, 'a']])
+  expect(pastePlaces(block, end, GRID).beyond).toBe(3)
+  const column = [['a'], [''], ['b']]
+  expect(pastePlaces(column, { ...end, top: 8, bottom: 8 }, GRID).beyond).toBe(1)
+  expect(pastePlaces(column, { ...end, top: 7, bottom: 7 }, GRID).beyond).toBe(0)
 })
 
 test('a range is limited to a grid that has become smaller', () => {

@@ -309,6 +309,17 @@ describe('minutes and seconds that a spreadsheet converted to a time of day', ()
   })
 })
 
+test('the second of a loop is read from a file as any other time', () => {
+  const videos = [{ ...(VIDEOS[0] as SheetVideo), settings: {} }]
+  const read = (typed: string) =>
+    matched(table(['video_id', 'action_after_finish'], ['v1', typed]), 'playback', videos)[0]
+  expect(read('05:30:00')?.changes).toMatchObject([{ after: { type: 'loop', start: 330 } }])
+  expect(read('330,00')?.changes).toMatchObject([{ after: { type: 'loop', start: 330 } }])
+  expect(read('{"type":"loop","start":5}')?.changes).toMatchObject([{ after: { start: 5 } }])
+  expect(read('00:05:00')?.doubts).toMatchObject([{ why: 'time-of-day' }])
+  expect(read('soon')?.doubts).toMatchObject([{ why: 'loop' }])
+})
+
 test('a number that could be thousands or decimals, and a failed formula, are in doubt', () => {
   const header = ['video_id', 'item_id', 'window.start', 'action.content']
   const lines = [

@@ -44,6 +44,18 @@ test('times are read as seconds, minutes or hours, and nothing else is', () => {
   expect(['abc', '5:70', '-5'].map(read)).toEqual([undefined, undefined, undefined])
 })
 
+test('a typed time of day of hours beyond the video, which can be minutes and seconds, is refused', () => {
+  const read = readIn('call_actions', 'window.start')
+  expect(['05:30:00', '10:00:00', '00:05:00', '05:30', '1:05:00'].map(read)).toEqual([
+    ...[undefined, undefined, 300, 330, 3900],
+  ])
+  expect(
+    readIn('call_actions', 'window.start', row({ window: { start: 19_800 } }))('5:30:00'),
+  ).toBe(19_800)
+  expect(readIn('playback', 'action_after_finish')('05:30:00')).toBeUndefined()
+  expect(readIn('call_actions', 'action.content')('05:30:00')).toBe('05:30:00')
+})
+
 test('a time from the pitch sets the second of the video, never one before its start', () => {
   const read = readIn('call_actions', 'fromPitch')
   expect(['-0:30', '+1:00', '0', '-20:00'].map(read)).toEqual([570, 660, 600, 0])
