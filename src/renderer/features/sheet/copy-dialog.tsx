@@ -21,6 +21,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { useSheetVideos } from '../../ui/sheet-videos.ts'
 import { useView } from '../../view.ts'
+import { itemsBetween } from './selection.ts'
 import classes from './sheet.module.css'
 
 interface CopyDialogProps {
@@ -151,23 +152,17 @@ function VideoPicker({ videos, tagsOf, chosen, onChange }: VideoPickerProps) {
     const ids = picked.map(({ id }) => id)
     onChange(withKeys(chosen, ids, isChosen))
   }
-  const last = useRef(0)
+  const last = useRef<string | null>(null)
   const onVideo = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>, at: number) => {
-    const from = 'shiftKey' in nativeEvent && nativeEvent.shiftKey ? last.current : at
-    choose(found.slice(Math.min(from, at), Math.max(from, at) + 1), currentTarget.checked)
-    last.current = at
+    const isRange = 'shiftKey' in nativeEvent && nativeEvent.shiftKey
+    const from = isRange ? found.findIndex(({ id }) => id === last.current) : -1
+    choose(itemsBetween(found, from, at), currentTarget.checked)
+    last.current = found[at]?.id ?? null
   }
   const isAll = found.length > 0 && found.every(({ id }) => chosen.has(id))
   return (
     <>
-      <SearchField
-        value={search}
-        onChange={(next) => {
-          setSearch(next)
-          last.current = 0
-        }}
-        label={t('copy.search')}
-      />
+      <SearchField value={search} onChange={setSearch} label={t('copy.search')} />
       <div className={classes.videos} role="group" aria-label={t('copy.videos')}>
         <Checkbox
           fw={600}

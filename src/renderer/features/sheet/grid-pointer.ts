@@ -2,7 +2,7 @@ import { type MouseEvent, type PointerEvent, useRef } from 'react'
 import type { CellValue } from '../../../shared/features/sheet/gestures.ts'
 import type { Place } from '../../ui/grid-move.ts'
 import type { GridParts, SheetGridProps } from './grid-props.ts'
-import { cellRange } from './selection.ts'
+import { cellRange, itemsBetween } from './selection.ts'
 import { FIRST_COLUMN } from './sheet-row.tsx'
 
 /** The cell that an element is in; null outside of the cells. A row's checkbox counts as its title. */
@@ -23,7 +23,8 @@ function placeAt(x: number, y: number): Place | null {
 export function usePointer(props: SheetGridProps, parts: GridParts & { isEditing: boolean }) {
   const { rows, range, onRange, onTick, commands } = props
   const drag = useRef<'range' | 'fill' | null>(null)
-  const lastTick = useRef(0)
+  /** The key of the row that was ticked last, which another order or filter moves. */
+  const lastTick = useRef<string | null>(null)
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     const target = event.target as HTMLElement
     if (event.button !== 0 || target.closest('input, select, button, a')) return
@@ -58,11 +59,13 @@ export function usePointer(props: SheetGridProps, parts: GridParts & { isEditing
     const row = rows[placeOf(target)?.row ?? -1]
     if (target.dataset['toggle'] !== undefined) toggleAt(target)
     if (!row || !(target instanceof HTMLInputElement) || target.type !== 'checkbox') return
-    const index = rows.indexOf(row)
-    const from = event.shiftKey ? lastTick.current : index
-    const keys = rows.slice(Math.min(from, index), Math.max(from, index) + 1).map(({ key }) => key)
-    lastTick.current = index
-    onTick(keys, target.checked)
+    const last = event.shiftKey ? rows.findIndex(({ key }) => key === lastTick.current) : -1
+    const between = itemsBetween(rows, last, rows.indexOf(row))
+    lastTick.current = row.key
+    onTick(
+      between.map(({ key }) => key),
+      target.checked,
+    )
   }
   const toggleAt = (target: HTMLElement) => {
     const place = placeOf(target)

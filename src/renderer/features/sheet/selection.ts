@@ -61,6 +61,13 @@ const betweenRows = ({ anchor, focus }: Range, from: number, to: number): Range 
   focus: { ...focus, row: to },
 })
 
+/**
+ * The items between two places, which they include, in either direction; with -1, where the first
+ * one is not shown any more, the second alone.
+ */
+export const itemsBetween = <T>(items: readonly T[], from: number, to: number): T[] =>
+  items.slice(Math.min(from < 0 ? to : from, to), Math.max(from, to) + 1)
+
 /** The integers from first to last. */
 export const span = (first: number, last: number) =>
   Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)

@@ -4,6 +4,7 @@ import { readBlock, writeBlock } from '../../../../src/renderer/features/sheet/c
 import {
   boundsOf,
   followRows,
+  itemsBetween,
   pastePlaces,
   placeOfEdited,
   renderedRows,
@@ -161,4 +162,11 @@ test('the edited row is rendered wherever the grid is scrolled to, once and in o
   expect(renderedRows(range, 52)).toEqual(visible)
   expect(renderedRows(range, 3)).toEqual([3, ...visible])
   expect(renderedRows(range, 150)).toEqual([...visible, 150])
+})
+
+test('rows between two clicks are those that are shown between them, in either direction', () => {
+  expect(itemsBetween(['a', 'b', 'c', 'd'], 1, 3)).toEqual(['b', 'c', 'd'])
+  expect(itemsBetween(['a', 'b', 'c', 'd'], 2, 0)).toEqual(['a', 'b', 'c'])
+  expect(itemsBetween(['a', 'b', 'c', 'd'], 2, 2)).toEqual(['c'])
+  expect(itemsBetween(['a', 'b', 'c', 'd'], -1, 2)).toEqual(['c'])
 })
