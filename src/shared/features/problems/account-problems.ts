@@ -1,6 +1,7 @@
 import type { Video } from '../../api/video.ts'
 import { groupBy } from '../../maps.ts'
-import type { Problem } from '../publishing/edit.ts'
+import type { Change, Problem } from '../publishing/edit.ts'
+import { type AppliedEdit, applyEdits } from '../publishing/lay.ts'
 import { type CheckContext, checkVideo } from '../videos/check/check-video.ts'
 import { shortValue } from '../videos/check/rules.ts'
 import { at, isObject, objectsAt, secondAt, textAt } from '../videos/check/values.ts'
@@ -15,6 +16,7 @@ import {
   type FoundInVideo,
   itemLabel,
   nameOf,
+  problemKey,
   SEVERITIES,
   SEVERITY_IN_ACCOUNT,
   setting,
@@ -60,7 +62,69 @@ export interface CheckedVideo extends Filtered {
   labels: Readonly<Record<string, string>>
 }
 
-export function videoProblems(
+export function videoProblems(video: Video, input: VideoInput): CheckedVideo {
+  const checked = checkedAlone(video, input)
+  const problemsWith = (changes: readonly Change[]) => {
+    // Those of other groups do not depend on this one.
+    const { id, name, duration } = video
+    const groups = new Set(changes.map(({ group }) => group))
+    const own = Object.fromEntries(Array.from(groups, (group) => [group, video[group]]))
+    const fixed = applyEdits({ id, name, duration, ...own }, changes.map(editOf))
+    return checkedAlone(fixed, input).problems
+  }
+  return { ...checked, problems: withSafeFixes(checked.problems, problemsWith) }
+}
+
+/** A fix as an edit. */
+function editOf(change: Change): AppliedEdit {
+  if (change.kind === 'delete') return { ...change, register: null, want: null }
+  if (change.kind === 'set') return { ...change, want: change.value }
+  throw new Error('a fix sets or deletes')
+}
+
+/**
+ * The problems with those fixes that solve them and make no other error or warning, also with the
+ * other fixes of the same rule, because these are applied at once.
+ */
+function withSafeFixes(
+  problems: readonly AccountProblem[],
+  problemsWith: (changes: readonly Change[]) => readonly AccountProblem[],
+): AccountProblem[] {
+  const known = new Set(problems.map(placeKey))
+  const isSafe = (fixed: readonly AccountProblem[]) => {
+    const solved = new Set(fixed.map(placeKey))
+    return problemsWith(fixed.flatMap(({ fix }) => fix ?? [])).every((one) => {
+      const key = placeKey(one)
+      return !solved.has(key) && (one.severity === 'note' || known.has(key))
+    })
+  }
+  // Without an item there is nothing new to find.
+  const isRemoval = ({ fix = [] }: AccountProblem) => fix.every(({ kind }) => kind === 'delete')
+  const safe = new Set(problems.filter(isRemoval))
+  const fixable = problems.filter((one) => one.fix && !safe.has(one))
+  for (const all of groupBy(fixable, ({ rule }) => rule).values()) {
+    const alone = all.filter((one) => isSafe([one]))
+    // Most are; otherwise those are kept that are safe beside the ones before them.
+    const kept =
+      alone.length < 2 || isSafe(alone)
+        ? alone
+        : alone.reduce<AccountProblem[]>(
+            (before, one) =>
+              before.length === 0 || isSafe([...before, one]) ? [...before, one] : before,
+            [],
+          )
+    for (const one of kept) safe.add(one)
+  }
+  return problems.map((problem) => {
+    if (!problem.fix || safe.has(problem)) return problem
+    const { fix: _fix, before: _before, ...unfixed } = problem
+    return unfixed
+  })
+}
+
+const placeKey = (problem: AccountProblem) => `${problemKey(problem)} ${problem.register}`
+
+function checkedAlone(
   video: Video,
   { pitch: given, tags, rules, ...known }: VideoInput,
 ): CheckedVideo {
@@ -147,7 +211,7 @@ function checkedProblems(
     }))
 }
 
-/** The rules of the check that have exactly one fix. */
+/** The rules of the check that have exactly one fix, if it makes no other problem. */
 function fixOfChecked(video: Video, { group, item_id, register, rule, details }: Problem) {
   const place = { group, item_id }
   const holder =
@@ -162,8 +226,10 @@ function fixOfChecked(video: Video, { group, item_id, register, rule, details }:
       return { fix: [setting(place, 'fallback_video_id', null)], before }
     case 'loop-beyond-duration':
     case 'loop-start-negative': {
-      const type = isObject(before) ? textAt(before, 'type') : ''
-      return { fix: [setting(place, 'action_after_finish', { type, start: 0 })], before }
+      // Another type is a problem of its own, which a start does not solve.
+      if (!isObject(before) || at(before, 'type') !== 'loop') return {}
+      const loop = { type: 'loop', start: 0 }
+      return { fix: [setting(place, 'action_after_finish', loop)], before }
     }
     default:
       return {}

@@ -5,6 +5,7 @@ import {
   accountProblems,
   type ProblemsInput,
 } from '../../../../src/shared/features/problems/account-problems.ts'
+import type { OwnRule } from '../../../../src/shared/features/problems/own-rule.ts'
 import type { AccountProblem } from '../../../../src/shared/features/problems/problem.ts'
 import type { Change } from '../../../../src/shared/features/publishing/edit.ts'
 import { applyEdits } from '../../../../src/shared/features/publishing/lay.ts'
@@ -104,6 +105,26 @@ describe('a call to action', () => {
       start: 300,
       end: 400,
     })
+  })
+
+  test('before the pitch has no clear fix where another one is shown at the pitch', () => {
+    const early = (id: string) => button({ window: { start: 100, end: 200 } }, id)
+    const [problem, ...others] = find([withButtons(early('cta-1'), button({}, 'cta-2'))])
+    expect(problem).toMatchObject({ rule: 'call-action-before-pitch', item_id: 'cta-1' })
+    expect([problem?.fix, others]).toEqual([undefined, []])
+    const below = button({ base: { type: 'outside_video' } }, 'cta-2')
+    expect(find([withButtons(early('cta-1'), below)])[0]?.fix).toHaveLength(2)
+  })
+
+  test('before the pitch is the only one of several over the video that is moved there', () => {
+    const two = withButtons(
+      button({ window: { start: 100, end: 150 } }, 'cta-1'),
+      button({ window: { start: 150, end: 200 } }, 'cta-2'),
+    )
+    expect(find([two]).map(({ rule, fix }) => [rule, fix !== undefined])).toEqual([
+      ['call-action-before-pitch', true],
+      ['call-action-before-pitch', false],
+    ])
   })
 
   test('that is off, or in a group that is off, is not checked', () => {
@@ -279,10 +300,15 @@ describe('a fallback', () => {
   const rules = (...videos: Video[]) =>
     find(videos).map(({ rule, video_id }) => `${rule} ${video_id}`)
 
-  test('that is the video itself is an error, and is cleared', () => {
-    const own = filtering('a', 'a')
+  test('that is the video itself is an error, and is cleared where the filter is off', () => {
+    const own = filtering('a', 'a', false)
     expect(named(find([own]))).toEqual(['error fallback-is-itself null'])
     expect(fixed([own], 'fallback-is-itself').traffic_filter?.fallback_video_id).toBeNull()
+  })
+
+  test('that is the video itself has no clear fix where the filter is on, which needs another one', () => {
+    const [problem, ...others] = find([filtering('a', 'a')])
+    expect([problem?.rule, problem?.fix, others]).toEqual(['fallback-is-itself', undefined, []])
   })
 
   test('that filters too is a warning, unless its filter is off', () => {
@@ -346,33 +372,37 @@ test('two videos with the same name are noted at both', () => {
   ])
 })
 
-test('no fix makes a new error', () => {
-  const second = fc.constantFrom(0, 100, 300, 500, 590, 599, 600, 601, 700, 900)
+test('every fix solves its problem without a new error or warning, also with all of its rule', () => {
+  const second = fc.constantFrom(null, -5, 0, 100, 300, 500, 590, 599, 600, 601, 700, 900)
   const isOn = fc.boolean()
   const buttons = fc.array(
-    fc.record({ isOn, start: second, end: second, scheme: fc.constantFrom('http', 'https') }),
-    { maxLength: 3 },
+    fc.record({
+      ...{ isOn, isOver: isOn, isHtml: isOn, start: second, end: second },
+      scheme: fc.constantFrom('http', 'https'),
+    }),
+    { maxLength: 4 },
   )
   const anyVideo = fc
     .record({
-      duration: fc.constantFrom(599.2, 600, 600.7),
-      isOn,
-      buttons,
+      duration: fc.constantFrom(599.2, 600, 600.7, null),
+      ...{ isOn, isFiltering: isOn, buttons },
       threshold: fc.option(second),
+      mode: fc.constantFrom('time', 'percent'),
       fallback: fc.constantFrom('vid-1', 'gone', null),
-      after: fc.constantFrom({ type: 'loop', start: -3 }, { type: 'loop', start: 700 }, null),
+      type: fc.constantFrom('loop', 'stop', undefined),
+      restart: second,
     })
-    .map(({ duration, isOn: enabled, buttons: all, threshold, fallback, after }) => ({
-      ...filtering('vid-1', fallback),
-      duration,
+    .map((one) => ({
+      ...filtering('vid-1', one.fallback, one.isFiltering),
+      duration: one.duration,
       call_actions: {
-        enabled,
-        items: all.map((one, index) =>
+        enabled: one.isOn,
+        items: one.buttons.map(({ isOver, isHtml, start, end, scheme, ...of }, index) =>
           button(
             {
-              base: { active: one.isOn },
-              window: { start: one.start, end: one.end },
-              action: { url: `${one.scheme}://shop.example/` },
+              base: { active: of.isOn, type: isOver ? 'inside_video' : 'outside_video' },
+              window: { start, end },
+              action: { url: `${scheme}://shop.example/`, as_html: isHtml },
             },
             `cta-${index}`,
           ),
@@ -380,20 +410,61 @@ test('no fix makes a new error', () => {
       },
       pixels: {
         enabled: true,
-        items: ['px-1', 'px-2'].map((id) => pixel({ dispatch: { mode: 'time', threshold } }, id)),
+        items: ['px-1', 'px-2', 'px-3'].map((id) => ({
+          ...pixel({ dispatch: { mode: one.mode, threshold: one.threshold } }, id),
+          ...{ base: { type: 'custom', name: id }, tag: { html: '<script></script>' } },
+        })),
       },
-      playback: { action_after_finish: after },
+      playback: { action_after_finish: { type: one.type, start: one.restart } },
     }))
-  const errors = (one: Video, pitch: number | null) =>
-    named(find([one], { pitch })).filter((name) => name.startsWith('error'))
+  const own = (register: string, comparison: OwnRule['comparison'], value = ''): OwnRule => ({
+    ...{ id: comparison.toLowerCase(), name: register, severity: 'warning', tag: null },
+    ...{ group: 'call_actions', register, comparison, value },
+  })
+  const ownRules = fc.subarray([
+    own('window.start', 'is', '300'),
+    own('window.end', 'less', '600'),
+    own('action.url', 'hasNot', 'http://'),
+  ])
+  const placeOf = ({ rule, item_id, register }: AccountProblem) => `${rule} ${item_id} ${register}`
+  const seen = new Set<string>()
   fc.assert(
-    fc.property(anyVideo, fc.constantFrom(null, 300, 550, 595, 600), (whole, pitch) => {
-      const before = errors(whole as Video, pitch)
-      for (const { fix } of find([whole as Video], { pitch })) {
-        const after = errors(withFix(whole as Video, fix ?? []), pitch)
-        expect(after.filter((name) => !before.includes(name))).toEqual([])
-      }
-    }),
+    fc.property(
+      anyVideo,
+      fc.constantFrom(null, 300, 550, 595, 600),
+      ownRules,
+      (given, pitch, rules) => {
+        const whole = given as unknown as Video
+        const findIn = (one: Video) =>
+          accountProblems({ videos: [one], pitchOf: () => pitch, rules, tagsOf: () => [] })
+        const before = findIn(whole)
+        const known = new Set(before.map(placeOf))
+        const expectSolved = (solved: readonly AccountProblem[]) => {
+          const after = findIn(
+            withFix(
+              whole,
+              solved.flatMap(({ fix }) => fix ?? []),
+            ),
+          )
+          const places = new Set(solved.map(placeOf))
+          const wrong = after.filter(
+            (one) =>
+              places.has(placeOf(one)) || (one.severity !== 'note' && !known.has(placeOf(one))),
+          )
+          expect(wrong.map(placeOf)).toEqual([])
+        }
+        const fixable = before.filter(({ fix }) => fix)
+        for (const one of fixable) {
+          seen.add(one.rule)
+          expectSolved([one])
+          expectSolved(fixable.filter(({ rule }) => rule === one.rule))
+        }
+      },
+    ),
     { numRuns: 300 },
   )
+  expect([...seen].sort()).toEqual([
+    ...['address-http', 'call-action-after-end', 'call-action-before-pitch', 'fallback-is-itself'],
+    ...['loop-beyond-duration', 'loop-start-negative', 'pixel-twice', 'window-beyond-duration'],
+  ])
 })
