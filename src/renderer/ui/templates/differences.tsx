@@ -8,6 +8,7 @@ import {
 } from '../../../shared/features/sheet/rows.ts'
 import {
   driftOf,
+  isOfOtherKind,
   newItemRegisters,
   type Template,
 } from '../../../shared/features/templates/template.ts'
@@ -33,14 +34,18 @@ interface DifferencesProps {
 export function Differences({ account_id, template, rows }: DifferencesProps) {
   const { t } = useTranslation('templates')
   const pictures = useTemplatePictures(account_id, template.group)
-  const changed = useMemo(
-    () =>
-      rows
-        .map((row) => ({ row, registers: driftOf(template, row, pictures) }))
-        .filter(({ registers }) => registers.length > 0),
-    [template, rows, pictures],
-  )
-  const same = rows.length - changed.length
+  const { changed, same, others } = useMemo(() => {
+    const compared = rows.map((row) => ({
+      row,
+      registers: driftOf(template, row, pictures),
+      isOther: isOfOtherKind(template, row.value),
+    }))
+    return {
+      changed: compared.filter(({ registers }) => registers.length > 0),
+      same: compared.filter(({ registers, isOther }) => registers.length === 0 && !isOther).length,
+      others: compared.filter(({ isOther }) => isOther).length,
+    }
+  }, [template, rows, pictures])
   const more = changed.length - MOST_SHOWN
   return (
     <Column component="section" gap={8} miw={0} aria-label={t('apply.differences')}>
@@ -48,6 +53,7 @@ export function Differences({ account_id, template, rows }: DifferencesProps) {
         {[
           changed.length > 0 && t('apply.differ', { count: changed.length }),
           same > 0 && t('apply.same', { count: same }),
+          others > 0 && t('apply.otherKind', { count: others }),
         ]
           .filter(Boolean)
           .join(' · ')}

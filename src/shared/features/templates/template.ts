@@ -138,9 +138,33 @@ function isTaken(group: Group, settings: Fields, register: string): boolean {
 
 type Held = Pick<TemplateFields, 'group' | 'values'>
 
-/** The registers of a template that apply to a row with these settings. */
-function takenBy({ group, values }: Held, settings: Fields): string[] {
+/** What a call to action says and opens, which means another thing in a text button than in HTML. */
+const OF_KIND = ['action.as_html', 'action.content', 'action.url']
+
+/** Whether a template is of HTML; null when its settings do not tell. */
+function isOfHtml({ values }: Held): boolean | null {
   const registers = Object.keys(values)
+  if (registers.includes('action.as_html')) return values['action.as_html'] === true
+  if (registers.includes('action.html')) return true
+  return registers.some(isDesign) ? false : null
+}
+
+/**
+ * Whether an item with these settings is HTML and stays so with a template of a text button, or the
+ * reverse. HTML has settings that a text button must not have, and would be lost.
+ */
+export function isOfOtherKind(held: Held, settings: Fields): boolean {
+  const isHtml = isOfHtml(held)
+  if (held.group !== 'call_actions' || isHtml === null) return false
+  const becomesHtml = held.values['action.as_html'] === true
+  return isHtml !== (becomesHtml || valueIn(settings, 'action.as_html') === true)
+}
+
+/** The registers of a template that apply to a row with these settings. */
+function takenBy(held: Held, settings: Fields): string[] {
+  const { group, values } = held
+  const isOther = isOfOtherKind(held, settings)
+  const registers = Object.keys(values).filter((one) => !isOther || !OF_KIND.includes(one))
   let after = settings
   for (const register of registers) {
     if (register !== 'variants') after = withValue(after, register, values[register])

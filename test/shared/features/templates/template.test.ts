@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Group } from '../../../../src/shared/api/settings/index.ts'
 import type { Edit } from '../../../../src/shared/features/publishing/edit.ts'
+import { applyEdits } from '../../../../src/shared/features/publishing/lay.ts'
+import { publicRegisters } from '../../../../src/shared/features/publishing/register.ts'
 import {
   detachedRow,
   type SheetVideo,
@@ -17,8 +19,10 @@ import {
   templateNote,
   templateOf,
 } from '../../../../src/shared/features/templates/template.ts'
+import { checkVideo } from '../../../../src/shared/features/videos/check/check-video.ts'
 import { fieldsOf } from '../../../../src/shared/plain.ts'
 import { aVideo } from '../../../support/edits.ts'
+import { TEXT_BUTTON } from '../../../support/wrong-videos.ts'
 
 const video = aVideo()
 
@@ -153,6 +157,54 @@ test('a label is not applied to a text button', () => {
     'action.as_html',
     'action.html',
   ])
+})
+
+const ALL_BUT_TIMES = publicRegisters('call_actions').filter((one) => !one.startsWith('window.'))
+
+/** A text button and an item of HTML, each valid, and what the document says about them with a template. */
+function ofBothKinds(source: 'text' | 'html', registers = ALL_BUT_TIMES) {
+  const html = {
+    ...{ id: 'html', base: { type: 'inside_video', active: false, name: 'Banner' } },
+    ...{ window: { start: 5, end: 9 }, action: { as_html: true, html: '<b>Offer</b>', url: null } },
+  }
+  const settings = { enabled: true, items: [TEXT_BUTTON, html] }
+  const rows = sheetRows('call_actions', [sheetVideo('call_actions', { settings })], [])
+  const [text, other] = rows
+  if (!text || !other) throw new Error('two items')
+  const from = source === 'text' ? text : other
+  const of = {
+    group: 'call_actions',
+    row: from,
+    pictures,
+    ...(registers && { registers }),
+  } as const
+  const edits = templateEdits(templateOf(of, words), rows)
+  const changes = edits.flatMap((one) => one.changes)
+  const applied = changes.map((change) => {
+    if (change.kind !== 'set') throw new Error('a template sets values')
+    return { ...change, want: change.value }
+  })
+  const after = applyEdits({ id: 'v', name: 'v', call_actions: settings }, applied)
+  const rules = checkVideo(after as never).map(({ rule, item_id }) => `${rule} ${item_id}`)
+  return { set: applied.map(({ item_id, register }) => `${item_id} ${register}`), rules }
+}
+
+test('a template of a text button leaves what HTML says and opens, and no item breaks a rule', () => {
+  expect(ofBothKinds('text')).toEqual({ set: ['html base.active'], rules: [] })
+  const withoutKind = ['action.content', 'action.url', ...design]
+  expect(ofBothKinds('text', withoutKind)).toEqual({ set: [], rules: [] })
+})
+
+test('a template of HTML without its kind leaves what a text button says and opens', () => {
+  const withoutKind = ['action.html', 'action.content', 'action.url', 'base.name', 'base.active']
+  expect(ofBothKinds('html', withoutKind)).toEqual({ set: ['cta-1 base.active'], rules: [] })
+})
+
+test('a template of HTML makes a text button HTML, with all that it needs', () => {
+  const { set, rules } = ofBothKinds('html')
+  expect(set).toContain('cta-1 action.as_html')
+  expect(set).toContain('cta-1 action.html')
+  expect(rules).toEqual([])
 })
 
 test('lists are compared as sets', () => {
