@@ -84,7 +84,13 @@ export interface HostChange {
   subdomains: boolean
 }
 
-/** User, port and everything after the host stay unchanged. */
+/** Whether a host is another one or a subdomain of it. */
+const isWithin = (key: string, other: string) => key === other || key.endsWith(`.${other}`)
+
+/**
+ * User, port and everything after the host stay unchanged, and so does a host that is the new one
+ * already: `www.example.com`, where it replaces `example.com`.
+ */
 export function hostSplices(text: string, { host, to, subdomains }: HostChange): Splice[] {
   const parts = urlParts(text)
   const wanted = hostKey(host)
@@ -92,7 +98,9 @@ export function hostSplices(text: string, { host, to, subdomains }: HostChange):
   const own = textIn(text, parts.host)
   const key = hostKey(own)
   if (key === wanted) return [{ ...parts.host, text: to }]
-  if (!subdomains || !key.endsWith(`.${wanted}`)) return []
+  if (!subdomains || !isWithin(key, wanted)) return []
+  const moved = hostKey(to)
+  if (isWithin(moved, wanted) && isWithin(key, moved)) return []
   const labels = own.split('.').slice(0, -wanted.split('.').length)
   return [{ start: parts.host.start + labels.join('.').length + 1, end: parts.host.end, text: to }]
 }
@@ -127,9 +135,14 @@ export function pathSplices(text: string, change: PathChange): Splice[] {
   const path = readPath(change.path)
   if (!parts || to === null || path === null) return []
   if (path !== '') {
-    return runsOf(text, parts.path, { path, isCase: change.isCase }).map((span) =>
-      to === '' ? removedSegments(span, parts.path) : { ...span, text: to },
-    )
+    const { isCase } = change
+    const done = to === '' ? [] : runsOf(text, parts.path, { path: to, isCase })
+    // `offer` is in `new/offer` already, where that replaces it.
+    const isDone = ({ start, end }: Span) =>
+      done.some((run) => run.start <= start && end <= run.end)
+    return runsOf(text, parts.path, { path, isCase })
+      .filter((span) => !isDone(span))
+      .map((span) => (to === '' ? removedSegments(span, parts.path) : { ...span, text: to }))
   }
   const end = /\/\s*$/u.test(change.to) && to !== '' ? '/' : ''
   return [{ ...parts.path, text: `/${to}${end}` }]

@@ -88,6 +88,25 @@ test('a subdomain stays before the new host, when it is asked for', () => {
   expect(withHost('https://nothotpay.com.br/', 'hotpay.com.br', 'x.com')).toContain('nothotpay')
 })
 
+test('a host that is the new one already, or a subdomain of it, stays', () => {
+  const change = (host: string) =>
+    withHost(`https://${host}/a`, 'example.com', 'www.example.com').slice(8, -2)
+  expect(
+    ['example.com', 'www.example.com', 'WWW.example.com', 'a.www.example.com'].map(change),
+  ).toEqual(['www.example.com', 'www.example.com', 'WWW.example.com', 'a.www.example.com'])
+  expect(change('shop.example.com')).toBe('shop.www.example.com')
+  expect(withHost('https://x.a.example.com/', 'a.example.com', 'example.com')).toBe(
+    'https://x.example.com/',
+  )
+})
+
+test('segments that are in the new ones already stay', () => {
+  expect(withPath('https://a.com/br/offer/offer', 'offer', 'br/offer')).toBe(
+    'https://a.com/br/offer/br/offer',
+  )
+  expect(withPath('https://a.com/br/offer', 'br/offer', 'offer')).toBe('https://a.com/offer')
+})
+
 test('a host is found in any case and in either script', () => {
   expect(withHost('https://CAFÉ.com/a', 'xn--caf-dma.com', 'x.com')).toBe('https://x.com/a')
   expect(withHost('https://a.xn--caf-dma.com', 'café.com', 'x.com')).toBe('https://a.x.com')
