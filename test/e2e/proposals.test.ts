@@ -138,6 +138,8 @@ test('changes are sent as a proposal, and the reply is decided item by item', as
   const list = dialog().getByRole('list', { name: words.review.list })
   await list.getByText('shorter\nas asked').waitFor()
   const [first, second] = [0, 1].map((at) => list.getByRole('listitem').nth(at))
+  // Every value of the new item.
+  await second?.getByText('0:12', { exact: true }).waitFor()
   await first?.getByText(words.review.edited, { exact: true }).click()
   const edited = first?.getByRole('textbox').first()
   await edited?.fill('Edited')

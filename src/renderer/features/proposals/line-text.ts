@@ -4,7 +4,7 @@ import type { Group } from '../../../shared/api/settings/index.ts'
 import type { Doubt, FieldChange, ImportLine } from '../../../shared/features/proposals/match.ts'
 import { itemLabel } from '../../../shared/features/proposals/review.ts'
 import { withValue } from '../../../shared/features/publishing/lay.ts'
-import { shortened } from '../../../shared/features/publishing/value-text.ts'
+import { changedParts, shortened } from '../../../shared/features/publishing/value-text.ts'
 import type { Cells } from '../../../shared/features/sheet/cell.ts'
 import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
 import { detachedRow, type SheetRow } from '../../../shared/features/sheet/rows.ts'
@@ -22,6 +22,8 @@ export interface LineTexts {
 }
 
 const LONGEST = 120
+/** A new item has no other text beside it. */
+const LONGEST_NEW = 2000
 
 /** Texts for the lines of a file. */
 export function useLineTexts({ group, cells }: { group: Group; cells: Cells }): LineTexts {
@@ -29,8 +31,15 @@ export function useLineTexts({ group, cells }: { group: Group; cells: Cells }): 
   const words = useTranslation('edits').t
   const { language } = useFormat()
   const { nothing } = appTexts(language).tables.values
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    // The unit of a pixel's threshold depends on the mode next to it.
+    const shown = ({ row, ...line }: ImportLine, { column, before, after }: FieldChange) => {
+      const known = { video: line.video, value: row?.value ?? {} }
+      const was = cells.show(rowWith(known, column, before), column) || nothing
+      const is = cells.show(rowWith(line, column, after), column) || nothing
+      return row ? changedParts(was, is, LONGEST) : ([was, shortened(is, LONGEST_NEW)] as const)
+    }
+    return {
       place({ video, row, value, result }: ImportLine) {
         if (!video) return ''
         const label = itemLabel(value)
@@ -40,14 +49,8 @@ export function useLineTexts({ group, cells }: { group: Group; cells: Cells }): 
         return [video.name || video.id, named].filter(Boolean).join(' · ')
       },
       name: ({ key }) => settingName(group, key, language),
-      // The unit of a pixel's threshold depends on the mode next to it.
-      before({ video, row }, { column, before }) {
-        const known = rowWith({ video, value: row?.value ?? {} }, column, before)
-        return shortened(cells.show(known, column), LONGEST) || nothing
-      },
-      after(line, { column, after }) {
-        return shortened(cells.show(rowWith(line, column, after), column), LONGEST) || nothing
-      },
+      before: (line, change) => shown(line, change)[0],
+      after: (line, change) => shown(line, change)[1],
       doubt({ why, text, valid, column }) {
         const isChoice = column?.kind === 'choice'
         const names = valid.map((one) =>
@@ -55,9 +58,8 @@ export function useLineTexts({ group, cells }: { group: Group; cells: Cells }): 
         )
         return t(`doubt.${why}`, { text: shortened(text, LONGEST), valid: names.join(', ') })
       },
-    }),
-    [t, words, group, cells, language, nothing],
-  )
+    }
+  }, [t, words, group, cells, language, nothing])
 }
 
 /** A row with this value in a register, from which its text is made. */

@@ -15,11 +15,15 @@ import {
   type ChangeState,
   isAcceptable,
   itemLabel,
+  newItemValues,
 } from '../../../shared/features/proposals/review.ts'
+import { changedParts } from '../../../shared/features/publishing/value-text.ts'
+import { MODE } from '../../../shared/features/sheet/cell.ts'
 import { Value } from '../../ui/edits/value.tsx'
-import { groupName, settingName } from '../../ui/edits/value-text.ts'
+import { groupName, settingName, useValueText } from '../../ui/edits/value-text.ts'
 import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
+import { TemplateValue } from '../../ui/templates/template-value.tsx'
 import type { Draft } from './decision.ts'
 import classes from './proposals.module.css'
 
@@ -61,27 +65,32 @@ export function ProposedRow({ account_id, change, state, draft, onDraft }: Propo
           <span className={classes.about}>{change.video || change.video_id}</span>
           {` · ${name}`}
         </span>
-        <Difference {...{ account_id, change }} />
+        <Difference {...{ account_id, change }} mode={state.mode} />
         <span className={classes.state} data-state={state.is}>
           {t(`review.state.${state.is}`)}
         </span>
         {state.is === 'different' && (
           <Named label={t('review.theirs')}>
-            <ProposedValue {...{ account_id, change }} value={state.theirs} />
+            <ProposedValue {...{ account_id, change }} value={state.theirs} beside={change.want} />
           </Named>
         )}
         {state.own.map(({ register, want }) => (
           <Named key={register} label={t('review.own')}>
             {register !== change.register &&
               `${settingName(change.group, register ?? '', language)}: `}
-            <ProposedValue account_id={account_id} change={{ ...change, register }} value={want} />
+            <ProposedValue
+              {...{ account_id }}
+              change={{ ...change, register }}
+              value={want}
+              beside={register === change.register ? change.want : undefined}
+            />
           </Named>
         ))}
         {note !== '' && <Named label={t('review.theirNote')}>{note}</Named>}
         {answer && (
           <Named label={t(`review.answer.${answer.verdict}`)}>
             {answer.verdict === 'edited' && (
-              <ProposedValue {...{ account_id, change }} value={answer.want} />
+              <ProposedValue {...{ account_id, change }} value={answer.want} beside={change.want} />
             )}
             {answer.note}
           </Named>
@@ -105,29 +114,59 @@ interface ShownProps {
   account_id: string
   change: ProposedChange
   value: unknown
+  /** The value that it is compared with: of two long texts only the differing parts are shown. */
+  beside?: unknown
+  /** The mode of the pixel whose threshold it is. */
+  mode?: unknown
 }
 
-function ProposedValue({ account_id, change, value }: ShownProps) {
-  const isItem = change.register === null
+const LONGEST_SHOWN = 160
+
+function ProposedValue({ account_id, change, value, beside, mode }: ShownProps) {
+  const { register } = change
+  const textOf = useValueText(account_id, register)
+  const isItem = register === null
   const shown = isItem ? itemLabel(value) || null : value
-  return <Value {...{ account_id }} value={shown} register={change.register} longest={160} />
+  const texts = [textOf(value, register, mode), textOf(beside, register, mode)] as const
+  const part = beside === undefined ? undefined : changedParts(...texts, LONGEST_SHOWN)[0]
+  return <Value {...{ account_id, register, part, mode }} value={shown} />
 }
 
-export function Difference({ account_id, change }: Omit<ShownProps, 'value'>) {
+/** Every value of a new item, because all of them are accepted at once. */
+function NewItem({ account_id, change }: Omit<ShownProps, 'value'>) {
+  const { language } = useFormat()
+  const { group } = change
+  const values = newItemValues(change)
+  const mode = values.find(({ register }) => register === MODE)?.value
+  return values.map(({ register, value }) => (
+    <Named key={register} label={settingName(group, register, language)}>
+      <ins>
+        <TemplateValue {...{ account_id, group, register, value, mode }} longest={Infinity} />
+      </ins>
+    </Named>
+  ))
+}
+
+export function Difference({ account_id, change, mode }: Omit<ShownProps, 'value'>) {
   const { t } = useTranslation('proposals')
   const { kind, base, want, added = [], removed = [] } = change
+  if (kind === 'create') return <NewItem {...{ account_id, change }} />
   const lists = [...added.map((text) => `+ ${text}`), ...removed.map((text) => `− ${text}`)]
   return (
     <span className={classes.change}>
-      {kind !== 'create' && kind !== 'list' && (
+      {kind !== 'list' && (
         <del title={t('review.restsOn')}>
-          <ProposedValue {...{ account_id, change }} value={base} />
+          <ProposedValue
+            {...{ account_id, change }}
+            value={base}
+            beside={kind === 'set' ? want : undefined}
+          />
         </del>
       )}
       {kind === 'list' && <ins title={t('review.proposed')}>{lists.join(', ')}</ins>}
-      {(kind === 'set' || kind === 'create') && (
+      {kind === 'set' && (
         <ins title={t('review.proposed')}>
-          <ProposedValue {...{ account_id, change }} value={want} />
+          <ProposedValue {...{ account_id, change, mode }} value={want} beside={base} />
         </ins>
       )}
     </span>

@@ -17,20 +17,22 @@ interface TemplateValueProps {
   mode?: unknown
   /** The value that it is compared with: of two objects only the differing parts are shown. */
   beside?: unknown
+  /** Maximum number of characters shown. */
+  longest?: number
 }
 
 const LONGEST_SHOWN = 160
 
 /** A value of a template or of a row, as text for its setting. */
 export function TemplateValue(props: TemplateValueProps) {
-  const { account_id, group, register, value, mode, beside } = props
+  const { account_id, group, register, value, mode, beside, longest = LONGEST_SHOWN } = props
   const { language } = useFormat()
   const at = { group, item_id: isCollection(group) ? '' : null, register }
   if (typeof value === 'string' && fieldAt(at)?.choices) return choiceName(at, value, language)
   const parts =
     fieldAt(at)?.kind === 'object' && isParts(value) ? partsText(value, language, beside) : ''
-  if (parts !== '') return parts.slice(0, LONGEST_SHOWN)
-  return <Value {...{ account_id, register, value, mode }} longest={LONGEST_SHOWN} />
+  if (parts !== '') return parts.slice(0, longest)
+  return <Value {...{ account_id, register, value, mode, longest }} />
 }
 
 /** Whether a value is an object without a text of its own, such as a style. */

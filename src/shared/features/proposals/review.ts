@@ -4,9 +4,15 @@ import { groupBy } from '../../maps.ts'
 import { type Fields, fieldsOf } from '../../plain.ts'
 import { isPictureReference, referredHash } from '../pictures/picture.ts'
 import type { Change, Edit } from '../publishing/edit.ts'
-import { itemAt, itemsOf, valueAt, withValue } from '../publishing/lay.ts'
+import { itemAt, itemsOf, valueAt, valueIn, withValue } from '../publishing/lay.ts'
 import { itemKey } from '../publishing/register.ts'
-import { hasWantedValues, isHandBuiltList, sameItem, sameValue } from '../publishing/value.ts'
+import {
+  hasWantedValues,
+  isHandBuiltList,
+  registersOf,
+  sameItem,
+  sameValue,
+} from '../publishing/value.ts'
 import { MODE } from '../sheet/cell.ts'
 import type { SheetEdits } from '../sheet/gestures.ts'
 import { THRESHOLD } from '../videos/codec.ts'
@@ -228,6 +234,13 @@ export function itemLabel(item: unknown): string {
   const words = [fieldsOf(action)['content'], fieldsOf(base)['name']]
   return words.find((one): one is string => typeof one === 'string' && one.trim() !== '') ?? ''
 }
+
+/** Every setting of a proposed new item that has a value. */
+export const newItemValues = ({ group, want }: Pick<ProposedChange, 'group' | 'want'>) =>
+  registersOf(group).flatMap((register) => {
+    const value = valueIn(fieldsOf(want), register) ?? null
+    return value === null ? [] : [{ register, value }]
+  })
 
 /** Whether a register is left out of a proposal unless it is requested. */
 export const leftOutAs = ({ group, register }: Pick<ProposedChange, 'group' | 'register'>) => {

@@ -115,6 +115,32 @@ const ID_SHOWN = 14
 
 export const shortId = (id: string) => shortened(id, ID_SHOWN)
 
+/** Characters that are shown on each side of a changed part. */
+const AROUND = 40
+
+/**
+ * Two texts, of which long ones are cut to the part in which they differ, so that it can be seen
+ * completely.
+ */
+export function changedParts(before: string, after: string, longest: number): [string, string] {
+  if (Math.max(before.length, after.length) <= longest) return [before, after]
+  const shorter = Math.min(before.length, after.length)
+  let start = 0
+  while (start < shorter && before[start] === after[start]) start++
+  let end = 0
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++
+  const part = (text: string) => {
+    const [from, to] = [
+      Math.max(0, start - AROUND),
+      Math.min(text.length, text.length - end + AROUND),
+    ]
+    // No half of a character is left at either end.
+    const shown = text.slice(from, to).replace(/^\p{Cs}|\p{Cs}$/gu, '')
+    return `${from > 0 ? '…' : ''}${shown}${to < text.length ? '…' : ''}`
+  }
+  return [part(before), part(after)]
+}
+
 /** A text cut after so many characters. */
 export const shortened = (text: string, most: number) =>
   text.length > most ? `${text.slice(0, most)}…` : text

@@ -3,6 +3,7 @@ import type { ProposedChange } from '../../../../src/shared/features/proposals/p
 import {
   isAcceptable,
   isUndisputed,
+  newItemValues,
   stateOf,
   statesOf,
 } from '../../../../src/shared/features/proposals/review.ts'
@@ -153,4 +154,18 @@ test('a new item is done when the service added values that it left open, and no
   }
   expect(stateWith({ open_in_new_tab: false })).toBe('done')
   expect(stateWith({ html: '<b>Sell</b>' })).toBe('as-made')
+})
+
+test('every value of a proposed new item is shown, also its code', () => {
+  const want = {
+    base: { type: 'custom', name: 'Lead' },
+    tag: { html: '<script>fbq()</script>' },
+    dispatch: { active: true, mode: 'percent', threshold: 0 },
+  }
+  const change = { group: 'pixels', item_id: 'local:1', register: null, kind: 'create' } as const
+  const shown = newItemValues(aChange({ ...change, want }))
+  expect(Object.fromEntries(shown.map(({ register, value }) => [register, value]))).toEqual({
+    ...{ 'base.type': 'custom', 'base.name': 'Lead', 'tag.html': '<script>fbq()</script>' },
+    ...{ 'dispatch.active': true, 'dispatch.mode': 'percent', 'dispatch.threshold': 0 },
+  })
 })
