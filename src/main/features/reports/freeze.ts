@@ -15,6 +15,7 @@ import {
   type ReportDocument,
   titleFrom,
 } from '../../../shared/features/reports/report.ts'
+import { reportDays, trafficValues } from '../../../shared/features/reports/subject.ts'
 import { viewOf } from '../../../shared/features/reports/view.ts'
 import type { Preferences } from '../../../shared/features/settings/preferences.ts'
 import type { Operation } from '../../../shared/operation.ts'
@@ -157,21 +158,23 @@ function trendsCalls(
 
 async function answered(
   parts: FreezeParts,
-  { account_id, player_ids, player_id, group }: FrozenScreen,
+  screen: FrozenScreen,
   calls: readonly UnansweredCall[],
 ): Promise<FrozenCall[]> {
-  const subject = {
-    player_ids: player_id === null ? player_ids : [player_id, ...player_ids],
-    group_ids: [group?.id, ...calls.map(testOf)].filter((id) => id !== undefined),
-  }
+  const { account_id, player_ids, player_id, group } = screen
   const found: FrozenCall[] = []
   for (const call of calls) {
     if (!isFreezable(call) || accountOf(call.input) !== account_id) continue
     const value = await readCall(parts, call, group)
-    if (value === null) continue
-    found.push({ ...call, value: frozenAnswer(call, value, subject) })
+    if (value !== null) found.push({ ...call, value })
   }
-  return found
+  const subject = {
+    player_ids: player_id === null ? player_ids : [player_id, ...player_ids],
+    group_ids: [group?.id, ...calls.map(testOf)].filter((id) => id !== undefined),
+    days: reportDays(screen, found),
+    valuesOf: trafficValues(found),
+  }
+  return found.map((call) => ({ ...call, value: frozenAnswer(call, call.value, subject) }))
 }
 
 /** The test of which a call asks the figures. */

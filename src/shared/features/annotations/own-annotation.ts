@@ -34,11 +34,11 @@ export interface AnnotationList {
  * The annotations to show with these players in a period, including those of the whole account; without
  * players, only the latter.
  */
-export function annotationsAbout(
-  all: readonly OwnAnnotation[],
+export function annotationsAbout<T extends Pick<AnnotationFields, 'player_id' | 'period'>>(
+  all: readonly T[],
   players: readonly string[],
   { start, end }: Period,
-): OwnAnnotation[] {
+): T[] {
   return all.filter(
     (one) =>
       (one.player_id === null || players.includes(one.player_id)) &&

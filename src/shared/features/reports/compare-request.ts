@@ -3,9 +3,14 @@ import type { Words } from '../../locales/languages.ts'
 import { fieldsOf } from '../../plain.ts'
 import { needsPitch } from '../../tables/measures.ts'
 import type { Period } from '../../time/period.ts'
-import { type AnnotationFields, annotationFields } from '../annotations/own-annotation.ts'
+import {
+  type AnnotationFields,
+  annotationFields,
+  annotationsAbout,
+} from '../annotations/own-annotation.ts'
 import type { TableRequest } from '../exports/request.ts'
 import type { ReportAbout, ReportDocument, ReportScreen } from './report.ts'
+import { reportDays } from './subject.ts'
 
 type Both<T> = { left: T | null; right: T | null }
 
@@ -134,12 +139,18 @@ function annotationDifferences(sides: {
   const [left, right] = [annotationsIn(sides.left), annotationsIn(sides.right)]
   // A report without an annotation list says nothing about annotations.
   if (!left || !right) return []
-  return [...new Map([...left, ...right]).keys()]
-    .map((id) => ({ left: left.get(id) ?? null, right: right.get(id) ?? null, id }))
-    .filter((one) => isAbout(sides.left, one.left) || isAbout(sides.right, one.right))
-    .map(({ id, ...both }) => ({ id, left: contentOf(both.left), right: contentOf(both.right) }))
-    .filter((one) => JSON.stringify(one.left) !== JSON.stringify(one.right))
-    .map((one) => ({ what: 'annotation', ...one }))
+  return (
+    [...new Map([...left, ...right]).keys()]
+      .map((id) => ({ left: left.get(id) ?? null, right: right.get(id) ?? null, id }))
+      .filter((one) => isAbout(sides.left, one.left) || isAbout(sides.right, one.right))
+      // A report does not say whether there were annotations of other days or players.
+      .filter(
+        ({ left: a, right: b }) => (a ?? isAbout(sides.left, b)) && (b ?? isAbout(sides.right, a)),
+      )
+      .map(({ id, ...both }) => ({ id, left: contentOf(both.left), right: contentOf(both.right) }))
+      .filter((one) => JSON.stringify(one.left) !== JSON.stringify(one.right))
+      .map((one) => ({ what: 'annotation', ...one }))
+  )
 }
 
 // Validated, because report files may come from others.
@@ -157,12 +168,14 @@ function annotationsIn({ calls, about }: ReportDocument): Map<string, Annotation
 }
 
 /**
- * Whether an annotation falls into the report's period. An A/B test has no period, so all annotations of its
- * arms count.
+ * Whether a report would contain an annotation: one of its days, and of the whole account or its player. An
+ * A/B test's arms are those of its list, so all of its annotations count.
  */
-function isAbout({ about: { period } }: ReportDocument, one: AnnotationFields | null) {
-  if (!one) return false
-  return !period || (one.period.start <= period.end && one.period.end >= period.start)
+function isAbout({ about, calls }: ReportDocument, one: AnnotationFields | null) {
+  const days = reportDays(about, calls)
+  if (!one || !days) return false
+  const own = about.group ? one.player_id : about.player?.id
+  return annotationsAbout([one], own ? [own] : [], days).length > 0
 }
 
 const contentOf = (one: AnnotationFields | null): AnnotationContent | null =>

@@ -4,18 +4,23 @@ import type { Player } from '../../api/player.ts'
 import type { CallAction } from '../../api/settings/index.ts'
 import type { Video } from '../../api/video.ts'
 import { fieldsOf, isFields } from '../../plain.ts'
+import type { Period } from '../../time/period.ts'
 import type { StoredAbTest } from '../ab-tests/ab-test.ts'
 import type { Answer } from '../analytics/answer.ts'
-import type { AnnotationList } from '../annotations/own-annotation.ts'
+import { type AnnotationList, annotationsAbout } from '../annotations/own-annotation.ts'
 import type { Overview } from '../overview/overview.ts'
-import type { PlayerMark } from '../player-marks/player-mark.ts'
 import type { HistoryEntry, OpenVideo } from '../publishing/edit.ts'
+import { type MergeRules, type ValuesOf, withOccurring } from '../traffic/merge-rules.ts'
 
-/** The subject of a report: data of other players and tests is left out. */
-interface Subject {
+/** The subject of a report: data of other players, tests, days and traffic is left out. */
+export interface Subject {
   player_ids: readonly string[]
   /** The report's own test, and those of its compared curves. */
   group_ids: readonly string[]
+  /** Null when it is of no days. */
+  days: Period | null
+  /** The raw values of a query parameter in its answers. */
+  valuesOf: ValuesOf
 }
 
 interface Call {
@@ -37,7 +42,6 @@ const RULES: Readonly<Record<string, Rule>> = {
   'analytics.comparisonGroups': rule<Answer<ComparisonGroup[]>>((answer, { group_ids }) =>
     storedAnswer({ ...answer, value: answer.value.filter(({ id }) => group_ids.includes(id)) }),
   ),
-  // The user's own tags and pins say nothing to a reader.
   'overview.read': rule<Overview>(({ rows, ...rest }) => ({
     ...rest,
     rows: rows.map(({ player, current, comparison }) => ({ player, current, comparison })),
@@ -46,15 +50,15 @@ const RULES: Readonly<Record<string, Rule>> = {
   'overview.growth': (value) => value,
   'curves.baseline': (value) => value,
   'curves.view': (value) => value,
-  'players.marks': rule<PlayerMark[]>((marks, { player_ids }) =>
-    marks.filter(({ player_id }) => player_ids.includes(player_id)),
-  ),
+  // The user's own tags and pins say nothing to a reader.
+  'players.marks': () => [],
   'players.lastKnown': (value) => value,
-  'annotations.list': rule<AnnotationList>(({ annotations, ...rest }, { player_ids }) => ({
+  'annotations.list': rule<AnnotationList>(({ annotations, ...rest }, { player_ids, days }) => ({
     ...rest,
-    annotations: annotations
-      .filter(({ player_id }) => player_id === null || player_ids.includes(player_id))
-      .map((one) => ({ ...one, tags: [] })),
+    annotations: (days ? annotationsAbout(annotations, player_ids, days) : []).map((one) => ({
+      ...one,
+      tags: [],
+    })),
     ...NO_STEPS,
   })),
   'markers.list': (value) => ({ ...(value as object), ...NO_STEPS }),
@@ -70,12 +74,18 @@ const RULES: Readonly<Record<string, Rule>> = {
   'abTests.list': rule<Record<string, StoredAbTest>>((tests, { group_ids }) =>
     Object.fromEntries(Object.entries(tests).filter(([id]) => group_ids.includes(id))),
   ),
-  'traffic.rules': (value) => value,
+  'traffic.rules': rule<MergeRules>((rules, { valuesOf }) => withOccurring(rules, valuesOf)),
 }
 
 // Data of the whole account, or of players that the report is not about.
 const EXCLUDED: readonly string[] = (
-  ['quotaUsage', 'playersEvents', 'accountEvents', 'platforms'] satisfies AnalyticsName[]
+  [
+    'quotaUsage',
+    'leaderboard',
+    'playersEvents',
+    'accountEvents',
+    'platforms',
+  ] satisfies AnalyticsName[]
 ).map((name) => `analytics.${name}`)
 
 /** Whether a report may contain the answer to a call. */

@@ -52,6 +52,22 @@ export function makeReader(rules: MergeRules, query_key: string): (raw: string) 
   }
 }
 
+/** The raw values of a query parameter. */
+export type ValuesOf = (query_key: string) => readonly string[]
+
+/** The rules without the aliases of values that do not occur, which change nothing of what is shown. */
+export function withOccurring(rules: MergeRules, valuesOf: ValuesOf): MergeRules {
+  const parameters = new Set(rules.aliases.map(({ query_key }) => query_key))
+  const occurring = new Map(
+    [...parameters].map((query_key) => {
+      const read = makeReader({ ...rules, aliases: [] }, query_key)
+      const keys = new Set(valuesOf(query_key).map((raw) => read(raw).key))
+      return [query_key, ({ value }: Alias) => keys.has(read(value).key)]
+    }),
+  )
+  return { ...rules, aliases: rules.aliases.filter((one) => occurring.get(one.query_key)?.(one)) }
+}
+
 /**
  * Adds an alias of exactly this value, because its other spellings are merged only as long as the rules that
  * do so are on. Existing aliases of a spelling, or that lead to one, are redirected, so that there are no chains.

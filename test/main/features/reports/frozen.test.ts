@@ -18,6 +18,7 @@ import type {
   FrozenScreen,
   ReportDocument,
 } from '../../../../src/shared/features/reports/report.ts'
+import { NO_MERGE_RULES } from '../../../../src/shared/features/traffic/merge-rules.ts'
 import { testClock } from '../../../support/clock.ts'
 import { type ConnectedDesk, connectedDesk } from '../../../support/connected.ts'
 import { openDesk } from '../../../support/desk.ts'
@@ -63,6 +64,27 @@ beforeAll(async () => {
     account_id,
     fields: { text: 'New headline', period, player_id: player.id, tags: ['ads'] },
   })
+  const [theirs] = players.value.filter(({ id }) => id !== player.id)
+  for (const [text, on] of [
+    [
+      'canary of other days',
+      { player_id: null, period: { start: '2019-01-01', end: '2019-01-02' } },
+    ],
+    ['canary of another player', { player_id: theirs?.id ?? null, period }],
+  ] as const) {
+    await desk.handlers.annotations.add({ account_id, fields: { ...on, text, tags: [] } })
+  }
+  await desk.handlers.players.tag({
+    account_id,
+    ...{ player_ids: [player.id], add: ['canary tag'], remove: [] },
+  })
+  await desk.handlers.traffic.keepRules({
+    account_id,
+    rules: {
+      ...NO_MERGE_RULES,
+      aliases: [{ query_key: 'utm_source', value: 'canary alias', canonical: 'Other' }],
+    },
+  })
   const asked = [
     ...dashboardRequests(player, period, ZONE),
     requestsAbout(player, period, ZONE).statsByDay,
@@ -83,6 +105,8 @@ beforeAll(async () => {
       { noun: 'videos', verb: 'open', input: { account_id, video_id: player.id } },
       { noun: 'edits', verb: 'history', input: { account_id, video_id: player.id } },
       { noun: 'annotations', verb: 'list', input: { account_id } },
+      { noun: 'players', verb: 'marks', input: { account_id } },
+      { noun: 'traffic', verb: 'rules', input: { account_id } },
       { noun: 'analytics', verb: 'quotaUsage', input: { account_id } },
       { noun: 'edits', verb: 'list', input: { account_id } },
     ],
@@ -167,6 +191,7 @@ test('no code, link, token or name of another player is in the file', async () =
   for (const { id } of players.value.filter(({ id }) => id !== player.id)) {
     expect(text.includes(id)).toBe(false)
   }
+  expect(text).not.toContain('canary')
   expect(text).toContain('New headline')
   expect(text).toContain('Offer')
 })

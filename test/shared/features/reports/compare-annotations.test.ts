@@ -55,3 +55,20 @@ test('without a valid list of annotations in a report, no difference is listed',
     expect(differences(withAnnotations(value), holding(launch))).toEqual([])
   }
 })
+
+test('an annotation of days or of a player that the other report is not about is not listed', () => {
+  const listed = (left: ReportDocument, right: ReportDocument) =>
+    differences(left, right).filter(({ what }) => what === 'annotation')
+  const of = (change: Partial<ReportDocument['about']>, report = holding()) => ({
+    ...report,
+    about: { ...report.about, group: null, ...change },
+  })
+  const april = { start: '2025-04-01', end: '2025-04-30' }
+  expect(listed(holding(launch), of({ period: april }))).toEqual([])
+  const { player } = holding().about
+  if (!player) throw new Error('the sample is of a player')
+  const other = { ...player, id: 'b'.repeat(24) }
+  const theirs = holding({ ...launch, player_id: other.id })
+  expect(listed(of({}), of({ player: other }, theirs))).toEqual([])
+  expect(listed(of({ player: other }), of({ player: other }, theirs))).toHaveLength(1)
+})

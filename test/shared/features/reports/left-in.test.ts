@@ -3,13 +3,22 @@ import { bridge } from '../../../../src/shared/bridge.ts'
 import { callWindows } from '../../../../src/shared/features/player/call-windows.ts'
 import { callActionsAt } from '../../../../src/shared/features/publishing/calls-then.ts'
 import type { HistoryEntry } from '../../../../src/shared/features/publishing/edit.ts'
-import { frozenAnswer, isFreezable } from '../../../../src/shared/features/reports/left-in.ts'
+import {
+  frozenAnswer,
+  isFreezable,
+  type Subject,
+} from '../../../../src/shared/features/reports/left-in.ts'
 import { REPORT_NOUNS } from '../../../../src/shared/features/reports/nouns.ts'
 
 const ALL = Object.entries(bridge).flatMap(([noun, verbs]) =>
   Object.keys(verbs).map((verb) => ({ noun, verb })),
 )
-const subject = { player_ids: ['a'.repeat(24)], group_ids: ['test-1'] }
+const subject: Subject = {
+  player_ids: ['a'.repeat(24)],
+  group_ids: ['test-1'],
+  days: { start: '2025-03-01', end: '2025-03-07' },
+  valuesOf: () => [],
+}
 
 test('a report contains figures and annotations, and nothing about keys, edits, files or settings', () => {
   const kept = ALL.filter(isFreezable).map(({ noun }) => noun)
@@ -113,10 +122,10 @@ test('of the history, times, numbers and texts visible to viewers are in a repor
 })
 
 test('the tags of annotations are left out', () => {
-  const annotation = { id: 'one', player_id: null, text: 'Launch', tags: ['secret'] }
+  const annotation = { id: 'one', player_id: null, period: subject.days, tags: ['secret'] }
   const call = { noun: 'annotations', verb: 'list' }
   const kept = frozenAnswer(call, { annotations: [annotation] }, subject)
-  expect(kept).toMatchObject({ annotations: [{ text: 'Launch', tags: [] }] })
+  expect(kept).toMatchObject({ annotations: [{ id: 'one', tags: [] }] })
 })
 
 test('calls to action deleted or changed elsewhere since the period are in a report with their times', () => {
@@ -167,8 +176,8 @@ test('data about other players and A/B tests is removed from a report', () => {
     { noun: 'annotations', verb: 'list' },
     {
       annotations: [
-        { id: '1', player_id: null },
-        { id: '2', player_id: 'b'.repeat(24) },
+        { id: '1', player_id: null, period: subject.days },
+        { id: '2', player_id: 'b'.repeat(24), period: subject.days },
       ],
       canUndo: true,
       canRedo: true,
@@ -176,8 +185,57 @@ test('data about other players and A/B tests is removed from a report', () => {
     subject,
   )
   expect(annotations).toEqual({
-    annotations: [{ id: '1', player_id: null, tags: [] }],
+    annotations: [{ id: '1', player_id: null, period: subject.days, tags: [] }],
     canUndo: false,
     canRedo: false,
   })
+})
+
+test('only annotations of the days of a report are in it, and none without days', () => {
+  const on = (id: string, start: string, end: string) => ({
+    ...{ id, player_id: null, tags: [] },
+    period: { start, end },
+  })
+  const annotations = [
+    on('before', '2025-02-20', '2025-02-28'),
+    on('into them', '2025-02-20', '2025-03-01'),
+    on('in them', '2025-03-07', '2025-03-09'),
+    on('after', '2025-03-08', '2025-03-08'),
+  ]
+  const call = { noun: 'annotations', verb: 'list' }
+  const kept = (days: Subject['days']) =>
+    (frozenAnswer(call, { annotations }, { ...subject, days }) as typeof found).annotations.map(
+      ({ id }) => id,
+    )
+  const found = { annotations }
+  expect(kept(subject.days)).toEqual(['into them', 'in them'])
+  expect(kept(null)).toEqual([])
+})
+
+test('only aliases of values that occur in a report are in it', () => {
+  const alias = (query_key: string, value: string) => ({ query_key, value, canonical: 'Facebook' })
+  const rules = {
+    ...{ decodes: true, ignoresCase: true, dropsIds: false },
+    aliases: [
+      alias('utm_source', 'fb ads'),
+      alias('utm_source', 'another client'),
+      alias('utm_medium', 'fb ads'),
+    ],
+  }
+  const raw: Record<string, string[]> = { utm_source: ['google', 'FB+Ads'] }
+  const valuesOf = (query_key: string) => raw[query_key] ?? []
+  const call = { noun: 'traffic', verb: 'rules' }
+  expect(frozenAnswer(call, rules, { ...subject, valuesOf })).toEqual({
+    ...rules,
+    aliases: [alias('utm_source', 'fb ads')],
+  })
+})
+
+test('the user’s tags and pins of players are not in a report', () => {
+  const mark = { player_id: subject.player_ids[0], tags: ['secret'], isPinned: true, openedAt: 1 }
+  expect(frozenAnswer({ noun: 'players', verb: 'marks' }, [mark], subject)).toEqual([])
+})
+
+test('rankings, which name all players of the account, are not in a report', () => {
+  expect(isFreezable({ noun: 'analytics', verb: 'leaderboard' })).toBe(false)
 })
