@@ -7,6 +7,7 @@ import {
   presetPeriod,
   presetWithoutToday,
   todayIn,
+  unitOf,
   withoutToday,
 } from '../shared/time/period.ts'
 import { clock } from './clock.ts'
@@ -84,7 +85,12 @@ export function resolvePeriod(choice: PeriodChoice, today: string): ChosenPeriod
     comparison:
       isPartial && choice.excludesToday
         ? null
-        : comparisonPeriod(period, choice.comparison, choice.customComparison),
+        : comparisonPeriod(
+            period,
+            choice.comparison,
+            choice.customComparison,
+            unitOf(choice, period),
+          ),
     isPartial,
   }
 }

@@ -2,6 +2,7 @@ import type { PeriodChoice } from '../../shared/features/settings/preferences.ts
 import {
   addDays,
   type ComparisonMode,
+  calendarPeriod,
   comparisonPeriod,
   dayCount,
   type Period,
@@ -11,6 +12,8 @@ import {
   presetWithoutToday,
   samePeriod,
   stepped,
+  type Unit,
+  unitOf,
 } from '../../shared/time/period.ts'
 
 /** The maximum period of the service, in days. */
@@ -26,20 +29,26 @@ export const lastDay = ({ excludesToday }: PeriodChoice, today: string) =>
   excludesToday ? addDays(today, -1) : today
 
 /**
- * Days as a choice. When they equal a preset's days the preset is chosen, so that the choice moves on with
- * time.
+ * Days of a unit as a choice. When they equal a preset's days the preset is chosen, so that the choice moves
+ * on with time, and one of the same unit rather than another, so that the next step is of that unit too.
  */
-export function choiceOfDays(choice: PeriodChoice, days: Period, today: string): PeriodChoice {
-  const preset = PRESETS.find((name) => {
-    const daysOf = choice.excludesToday ? presetWithoutToday : presetPeriod
-    return samePeriod(daysOf(name, today), days)
-  })
-  return preset ? { ...choice, preset } : { ...choice, preset: null, custom: days }
+export function choiceOfDays(
+  choice: PeriodChoice,
+  days: Period,
+  { today, unit }: { today: string; unit: Unit },
+): PeriodChoice {
+  const daysOf = choice.excludesToday ? presetWithoutToday : presetPeriod
+  const same = PRESETS.filter((name) => samePeriod(daysOf(name, today), days))
+  const isOfUnit = (preset: Preset) => unitOf({ preset }, days) === unit
+  const isOfMonths = (preset: Preset) => unitOf({ preset }, days) === 'months'
+  const preset = same.find(isOfUnit) ?? same.find((name) => !isOfMonths(name))
+  if (preset) return { ...choice, preset }
+  return { ...choice, preset: null, custom: days, countsDays: unit !== 'months' }
 }
 
 /**
  * The choice one period earlier or later; null when there is no later one. A step that would end in the
- * future ends on the last selectable day and keeps its length.
+ * future ends on the last selectable day: a week or a month is then not whole, other days keep their number.
  */
 export function steppedChoice(
   choice: PeriodChoice,
@@ -48,9 +57,12 @@ export function steppedChoice(
 ): PeriodChoice | null {
   const last = lastDay(choice, today)
   if (direction === 1 && period.end >= last) return null
-  const next = stepped(period, direction)
-  const days = next.end <= last ? next : { start: addDays(last, 1 - dayCount(period)), end: last }
-  return choiceOfDays(choice, days, today)
+  const unit = unitOf(choice, period)
+  const whole = choice.preset && calendarPeriod(choice.preset, today)
+  const next = stepped(whole ?? period, direction, unit)
+  const cut = unit === 'days' ? addDays(last, 1 - dayCount(period)) : next.start
+  const days = next.end <= last ? next : { start: cut, end: last }
+  return choiceOfDays(choice, days, { today, unit })
 }
 
 /** Selects a preset. When only today is left, it is shown although excluded, and without a comparison. */
@@ -60,7 +72,7 @@ export function withPreset(choice: PeriodChoice, preset: Preset): PeriodChoice {
 
 /** Selects custom dates. Today is excluded only when they include it and the user excluded it. */
 export function withDays(choice: PeriodChoice, custom: Period): PeriodChoice {
-  return { ...choice, preset: null, custom }
+  return { ...choice, preset: null, custom, countsDays: false }
 }
 
 export function isTooLong(days: Period): boolean {

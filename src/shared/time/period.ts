@@ -106,21 +106,57 @@ const BACK: Partial<Record<Preset, number>> = {
   last90: 90,
 }
 
-/** The days of a preset relative to today. Weeks start on Monday. */
+/** What the steps of a period go by. */
+export type Unit = 'days' | 'weeks' | 'months'
+
+const CALENDAR: Partial<Record<Preset, Unit>> = {
+  thisWeek: 'weeks',
+  lastWeek: 'weeks',
+  thisMonth: 'months',
+  lastMonth: 'months',
+}
+
+/**
+ * The unit of a preset's days, or of custom ones: months when they are whole calendar months, unless they
+ * count as a number of days that only happens to be that.
+ */
+export function unitOf(
+  { preset, countsDays }: { preset: Preset | null; countsDays?: boolean | undefined },
+  custom: Period,
+): Unit {
+  if (preset) return CALENDAR[preset] ?? 'days'
+  return !countsDays && wholeMonths(custom) > 0 ? 'months' : 'days'
+}
+
+/** Number of calendar months that a range consists of; 0 when one of them is not whole. */
+function wholeMonths({ start, end }: Period): number {
+  const after = addDays(end, 1)
+  if (!start.endsWith('-01') || !after.endsWith('-01')) return 0
+  return Temporal.PlainDate.from(start).until(after, { largestUnit: 'months' }).months
+}
+
+/** The days of a preset relative to today. */
 export function presetPeriod(preset: Preset, today: string): Period {
   const days = BACK[preset]
   if (days) return { start: addDays(today, 1 - days), end: today }
-  if (preset === 'yesterday') return { start: addDays(today, -1), end: addDays(today, -1) }
-  const isWeek = preset === 'thisWeek' || preset === 'lastWeek'
-  const unit = isWeek ? 'weeks' : 'months'
+  const whole = calendarPeriod(preset, today)
+  if (!whole) return { start: addDays(today, -1), end: addDays(today, -1) }
+  return whole.end < today ? whole : { start: whole.start, end: today }
+}
+
+/**
+ * The whole week or month of a preset, which may end in the future; null for the other presets. Weeks start
+ * on Monday.
+ */
+export function calendarPeriod(preset: Preset, today: string): Period | null {
+  const unit = CALENDAR[preset]
+  if (!unit) return null
   const now = Temporal.PlainDate.from(today)
-  const first = isWeek ? now.subtract({ days: now.dayOfWeek - 1 }) : now.with({ day: 1 })
-  if (preset === 'thisWeek' || preset === 'thisMonth')
-    return { start: first.toString(), end: today }
-  return {
-    start: first.subtract({ [unit]: 1 }).toString(),
-    end: first.subtract({ days: 1 }).toString(),
-  }
+  const one = { [unit]: 1 }
+  const current =
+    unit === 'weeks' ? now.subtract({ days: now.dayOfWeek - 1 }) : now.with({ day: 1 })
+  const first = preset.startsWith('this') ? current : current.subtract(one)
+  return { start: first.toString(), end: first.add(one).subtract({ days: 1 }).toString() }
 }
 
 /** Presets of a fixed number of days. */
@@ -143,20 +179,27 @@ export function withoutToday(range: Period, today: string): Period | null {
   return range.start <= end ? { start: range.start, end } : null
 }
 
-/** The period of the same length directly before (-1) or after (1). */
-export function stepped(range: Period, direction: -1 | 1): Period {
+/** The period directly before (-1) or after (1): of as many whole months, otherwise of as many days. */
+export function stepped(range: Period, direction: -1 | 1, unit: Unit): Period {
+  const months = unit === 'months' ? wholeMonths(range) : 0
+  if (months > 0) {
+    const start = Temporal.PlainDate.from(range.start).add({ months: months * direction })
+    const end = start.add({ months }).subtract({ days: 1 })
+    return { start: start.toString(), end: end.toString() }
+  }
   const days = dayCount(range) * direction
   return { start: addDays(range.start, days), end: addDays(range.end, days) }
 }
 
 /**
  * The period to compare with. `matchingWeekdays` goes back by whole weeks, so that equal weekdays
- * are compared; `previousYear` goes back 52 weeks for the same reason.
+ * are compared; `previousYear` goes back 52 weeks for the same reason. `unit` is that of the range.
  */
 export function comparisonPeriod(
   range: Period,
   mode: ComparisonMode,
   custom: Period | null,
+  unit: Unit = unitOf({ preset: null }, range),
 ): Period | null {
   const days = dayCount(range)
   const back = (count: number) => ({
@@ -167,7 +210,7 @@ export function comparisonPeriod(
     case 'matchingWeekdays':
       return back(Math.ceil(days / 7) * 7)
     case 'previous':
-      return back(days)
+      return stepped(range, -1, unit)
     case 'previousYear':
       return back(364)
     case 'custom':

@@ -7,19 +7,32 @@ import {
   lastDay,
   steppedChoice,
   withComparison,
+  withDays,
   withPreset,
 } from '../../../src/renderer/ui/period-choice.ts'
 import {
   DEFAULT_PREFERENCES,
   type PeriodChoice,
 } from '../../../src/shared/features/settings/preferences.ts'
-import { addDays, dayCount, PRESETS } from '../../../src/shared/time/period.ts'
+import { addDays, dayCount, PRESETS, type Preset } from '../../../src/shared/time/period.ts'
 
 const today = '2026-11-21'
 const byDefault: PeriodChoice = DEFAULT_PREFERENCES.overviewPeriod
 const last30: PeriodChoice = { ...byDefault, excludesToday: false }
 
-const seen = (choice: PeriodChoice) => ({ period: resolvePeriod(choice, today).period, today })
+const DAYS = ['today', 'yesterday', 'last7', 'last14', 'last30', 'last90'] as const
+
+const daysOf = (choice: PeriodChoice, now = today) => resolvePeriod(choice, now).period
+
+const seen = (choice: PeriodChoice, now = today) => ({
+  period: resolvePeriod(choice, now).period,
+  today: now,
+})
+
+function earlierDays(choice: PeriodChoice) {
+  const earlier = steppedChoice(choice, seen(choice), -1)
+  return earlier && daysOf(earlier)
+}
 
 describe('a step of the period', () => {
   test('moves back by the length of the period', () => {
@@ -57,9 +70,94 @@ describe('a step of the period', () => {
     expect(next && steppedChoice(next, seen(next), -1)?.preset).toBe('yesterday')
   })
 
-  test('keeps its length and stays in the past, whatever was chosen', () => {
+  test('goes by whole months from a calendar month, and comes back to its preset', () => {
+    const lastMonth = withPreset(last30, 'lastMonth')
+    const september = steppedChoice(lastMonth, seen(lastMonth), -1)
+    if (!september) throw new Error('no earlier period')
+    expect(daysOf(september)).toEqual({ start: '2026-09-01', end: '2026-09-30' })
+    const august = steppedChoice(september, seen(september), -1)
+    expect(august && daysOf(august)).toEqual({ start: '2026-08-01', end: '2026-08-31' })
+    expect(steppedChoice(september, seen(september), 1)?.preset).toBe('lastMonth')
+  })
+
+  test('goes by as many months as were chosen', () => {
+    const quarter = withDays(last30, { start: '2026-01-01', end: '2026-03-31' })
+    expect(earlierDays(quarter)).toEqual({
+      start: '2025-10-01',
+      end: '2025-12-31',
+    })
+  })
+
+  test.each([
+    ['month', 'lastMonth', 'thisMonth'],
+    ['week', 'lastWeek', 'thisWeek'],
+  ] as const)('from the last %s leads to the current one, and back', (_, past, current) => {
+    const firstDays = ['2026-11-01', '2026-11-02', '2026-11-03', '2026-11-07', '2026-11-30']
+    for (const day of [today, ...firstDays]) {
+      const [before, now] = [withPreset(last30, past), withPreset(last30, current)]
+      expect([day, steppedChoice(before, seen(before, day), 1)?.preset]).toEqual([day, current])
+      expect([day, steppedChoice(now, seen(now, day), -1)?.preset]).toEqual([day, past])
+    }
+  })
+
+  test('keeps the number of days of a period that only happens to be a calendar month', () => {
+    const onTheLast = '2026-11-30'
+    const october = steppedChoice(last30, seen(last30, onTheLast), -1)
+    if (!october) throw new Error('no earlier period')
+    expect(daysOf(october, onTheLast)).toEqual({ start: '2026-10-02', end: '2026-10-31' })
+    expect(steppedChoice(october, seen(october, onTheLast), 1)?.preset).toBe('last30')
+    // On its way back it passes April, which is thirty days too.
+    let choice = withPreset(last30, 'last30')
+    for (let step = 0; step < 3; step++) {
+      choice = steppedChoice(choice, seen(choice, '2026-07-29'), -1) ?? choice
+    }
+    expect(daysOf(choice)).toEqual({ start: '2026-04-01', end: '2026-04-30' })
+    const resolved = resolvePeriod({ ...choice, comparison: 'previous' }, '2026-07-29')
+    expect(resolved.comparison).toEqual({ start: '2026-03-02', end: '2026-03-31' })
+    expect(earlierDays(choice)).toEqual(resolved.comparison)
+    const byHand = withDays(choice, daysOf(choice))
+    expect(earlierDays(byHand)).toEqual({
+      start: '2026-03-01',
+      end: '2026-03-31',
+    })
+  })
+
+  test('back and then forward returns to the same days, whatever was chosen', () => {
     const choices = fc.record({
       preset: fc.constantFrom(...PRESETS, null),
+      now: fc.nat(800).map((days) => addDays(today, -days)),
+      start: fc.nat(800).map((days) => addDays(today, -days)),
+      length: fc.integer({ min: 1, max: 120 }),
+      excludesToday: fc.boolean(),
+      steps: fc.integer({ min: 1, max: 6 }),
+    })
+    fc.assert(
+      fc.property(choices, ({ preset, now, start, length, excludesToday, steps }) => {
+        const chosen = { ...last30, preset, excludesToday }
+        const last = lastDay(chosen, now)
+        const from = start > last ? last : start
+        const end = addDays(from, length - 1)
+        let choice: PeriodChoice = {
+          ...chosen,
+          custom: { start: from, end: end > last ? last : end },
+        }
+        // Only today is left of it, which no step leads to.
+        if (resolvePeriod(choice, now).period.end > last) return
+        const before = daysOf(choice, now)
+        for (const direction of [-1, 1] as const) {
+          for (let step = 0; step < steps; step++) {
+            choice = steppedChoice(choice, seen(choice, now), direction) ?? choice
+            expect(daysOf(choice, now).end <= last).toBe(true)
+          }
+        }
+        expect(daysOf(choice, now)).toEqual(before)
+      }),
+    )
+  })
+
+  test('keeps the length of a number of days and stays in the past', () => {
+    const choices = fc.record({
+      preset: fc.constantFrom(...DAYS, null),
       back: fc.nat(500),
       length: fc.integer({ min: 1, max: 400 }),
       excludesToday: fc.boolean(),
@@ -69,7 +167,7 @@ describe('a step of the period', () => {
       fc.property(choices, ({ preset, back, length, excludesToday, direction }) => {
         const end = addDays(lastDay({ ...last30, excludesToday }, today), -back)
         const custom = { start: addDays(end, 1 - length), end }
-        const choice = { ...last30, excludesToday, preset, custom }
+        const choice = { ...last30, excludesToday, preset, custom, countsDays: true }
         const before = seen(choice)
         const after = steppedChoice(choice, before, direction)
         if (!after) return direction === 1
@@ -86,9 +184,10 @@ describe('a step of the period', () => {
 
 describe('a choice of period', () => {
   test('has the name of the preset with the same days', () => {
-    expect(choiceOfDays(last30, { start: '2026-11-15', end: today }, today).preset).toBe('last7')
+    const of = { today, unit: 'days' } as const
+    expect(choiceOfDays(last30, { start: '2026-11-15', end: today }, of).preset).toBe('last7')
     const custom = { start: '2026-11-03', end: '2026-11-05' }
-    expect(choiceOfDays(last30, custom, today)).toMatchObject({ preset: null, custom })
+    expect(choiceOfDays(last30, custom, of)).toMatchObject({ preset: null, custom })
   })
 
   test('of today only has no comparison, and another choice leaves today out again', () => {
@@ -114,6 +213,19 @@ describe('a choice of period', () => {
     expect(resolvePeriod(withPreset(byDefault, 'thisWeek'), today).period).toEqual({
       start: '2026-11-16',
       end: '2026-11-20',
+    })
+  })
+
+  test('of a calendar month is compared with the month before, and last 30 days with 30 days', () => {
+    const before = (preset: Preset) =>
+      resolvePeriod({ ...last30, preset, comparison: 'previous' }, '2026-11-30').comparison
+    expect(before('lastMonth')).toEqual({ start: '2026-09-01', end: '2026-09-30' })
+    expect(before('thisMonth')).toEqual({ start: '2026-10-01', end: '2026-10-31' })
+    expect(before('last30')).toEqual({ start: '2026-10-02', end: '2026-10-31' })
+    const byHand = withDays(last30, { start: '2026-02-01', end: '2026-02-28' })
+    expect(resolvePeriod({ ...byHand, comparison: 'previous' }, today).comparison).toEqual({
+      start: '2026-01-01',
+      end: '2026-01-31',
     })
   })
 

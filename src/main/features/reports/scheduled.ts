@@ -15,6 +15,7 @@ import {
   presetPeriod,
   presetWithoutToday,
   todayIn,
+  unitOf,
 } from '../../../shared/time/period.ts'
 import { storageError } from '../../database/storage-failure.ts'
 import { type Begun, isTaken, writeWhole } from '../../disk/atomic-file.ts'
@@ -205,7 +206,8 @@ function daysOf(schedule: Schedule, today: string): Days {
   const presetDays = schedule.comparison === 'none' ? presetPeriod : presetWithoutToday
   const period = presetDays(schedule.preset, today)
   const isPast = period.end < today
-  return { period, comparison: isPast ? comparisonPeriod(period, schedule.comparison, null) : null }
+  const before = comparisonPeriod(period, schedule.comparison, null, unitOf(schedule, period))
+  return { period, comparison: isPast ? before : null }
 }
 
 function choicesOf(schedule: Schedule, { period, comparison }: Days): Partial<Preferences> {

@@ -10,6 +10,8 @@ const periodChoice = z.object({
   preset: z.enum(PRESETS).nullable(),
   /** Used when no preset is chosen. */
   custom: period.nullable(),
+  /** Whether custom days that are whole calendar months are stepped by their number. Default false. */
+  countsDays: z.boolean().optional(),
   excludesToday: z.boolean(),
   comparison: z.enum(COMPARISONS),
   customComparison: period.nullable(),

@@ -10,7 +10,7 @@ import type { Overview } from '../../../../src/shared/features/overview/overview
 import { figure } from '../../../../src/shared/features/overview/table.ts'
 import type { FrozenScreen } from '../../../../src/shared/features/reports/report.ts'
 import type { ScheduleFields } from '../../../../src/shared/features/reports/schedule.ts'
-import { addDays, todayIn } from '../../../../src/shared/time/period.ts'
+import { addDays, presetPeriod, todayIn } from '../../../../src/shared/time/period.ts'
 import { testClock } from '../../../support/clock.ts'
 import { type ConnectedDesk, connectedDesk } from '../../../support/connected.ts'
 import { quietScreen } from '../../../support/desk.ts'
@@ -155,6 +155,15 @@ test('a report with a comparison covers whole days, without the day on which it 
   const alone = await made({ preset: 'last7', comparison: 'none' })
   const all = await desk.handlers.reports.list(undefined)
   expect(all.find(({ id }) => id === alone.report_id)?.about.period?.end).toBe(due)
+})
+
+test('a report of the last month is compared with the whole month before', async () => {
+  const run = await made({ preset: 'lastMonth' })
+  const all = await desk.handlers.reports.list(undefined)
+  const about = all.find(({ id }) => id === run.report_id)?.about
+  const month = presetPeriod('lastMonth', todayIn(ZONE, DUE))
+  expect(about?.period).toEqual(month)
+  expect(about?.comparison).toEqual(presetPeriod('lastMonth', month.start))
 })
 
 const ofAccount = { screen: 'overview', player_id: null, subject: 'Acme', preset: 'last7' } as const

@@ -10,12 +10,19 @@ import {
   requestsAbout,
 } from '../../../../shared/features/analytics/requests.ts'
 import type { CurveChoice } from '../../../../shared/features/player/curves/choice.ts'
-import { areDays, comparisonPeriod, type Period } from '../../../../shared/time/period.ts'
+import {
+  areDays,
+  comparisonPeriod,
+  type Period,
+  type Unit,
+  unitOf,
+} from '../../../../shared/time/period.ts'
 import { useAnalyticsQuery } from '../../../analytics-query.ts'
 import { Chooser, Switch } from '../../../ui/block.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { playerChoices } from '../../../ui/player-select.tsx'
 import { Popover } from '../../../ui/popover.tsx'
+import { useView } from '../../../view.ts'
 import { type About } from '../queries.ts'
 import classes from './compare.module.css'
 
@@ -119,8 +126,8 @@ function AddIt({ onClick, isDisabled = false }: { onClick: () => void; isDisable
 }
 
 /** The days of the curve to add; null for typed ones that are no period. */
-export const addedPeriod = (period: Period, mode: Mode, typed: Period) =>
-  comparisonPeriod(period, mode, areDays(typed) ? typed : null)
+export const addedPeriod = (period: Period, mode: Mode, typed: Period, unit?: Unit) =>
+  comparisonPeriod(period, mode, areDays(typed) ? typed : null, unit)
 
 function PeriodForm({ about, onAdd }: FormProps) {
   const { t } = useTranslation('compare')
@@ -128,7 +135,8 @@ function PeriodForm({ about, onAdd }: FormProps) {
   const [days, setDays] = useState(about.period)
   const [isBad, setIsBad] = useState(false)
   const add = () => {
-    const period = addedPeriod(about.period, mode, days)
+    const unit = unitOf(useView.getState().preferences.playerPeriod, about.period)
+    const period = addedPeriod(about.period, mode, days, unit)
     setIsBad(period === null)
     if (period) onAdd({ kind: 'period', period }, '')
   }
