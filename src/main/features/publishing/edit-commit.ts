@@ -4,9 +4,8 @@ import type { Clock } from '../../../shared/clock.ts'
 import { isInFlight, localId } from '../../../shared/features/publishing/edit.ts'
 import { valueIn } from '../../../shared/features/publishing/lay.ts'
 import { registerKey, SECRET } from '../../../shared/features/publishing/register.ts'
-import { sameValue } from '../../../shared/features/publishing/value.ts'
+import { sameGroup, sameValue } from '../../../shared/features/publishing/value.ts'
 import type { Database } from '../../database/database.ts'
-import { canonicalJson } from '../../database/json.ts'
 import { makeVideoList, makeVideosTable } from '../videos/store.ts'
 import { type FoundDuplicate, makeDuplicates, type OfVideo } from './duplicates.ts'
 import { makeEditHistory } from './edit-history.ts'
@@ -265,7 +264,7 @@ function sendingOf(row: EditRow) {
 /** The history entry for a read's changes, by whole groups; null when nothing changed. */
 function downloadedHistory(stored: Video, { video, fetchedAt }: StoredBase): NewHistory | null {
   const before = withSecretOf(stored, video)
-  const changed = GROUPS.filter((group) => !isSame(before[group] ?? null, video[group] ?? null))
+  const changed = GROUPS.filter((group) => !sameGroup(group, before[group], video[group]))
   if (changed.length === 0) return null
   const of = (whole: Video) => Object.fromEntries(changed.map((group) => [group, whole[group]]))
   const nowhere = { group: null, item_id: null, register: null }
@@ -311,7 +310,3 @@ export const resolvedHistory = (row: EditRow, at: number): NewHistory => ({
   after: row.theirs,
   note: row.note,
 })
-
-/** Usually nothing changed, which the plain comparison finds faster. */
-const isSame = (one: unknown, other: unknown) =>
-  JSON.stringify(one) === JSON.stringify(other) || canonicalJson(one) === canonicalJson(other)

@@ -3,8 +3,7 @@ import type { Failure, UnconfirmedReason } from '../../../shared/failure.ts'
 import { isInFlight } from '../../../shared/features/publishing/edit.ts'
 import { applyListEdit } from '../../../shared/features/publishing/lay.ts'
 import { currentValueOf, isApplied } from '../../../shared/features/publishing/three-way.ts'
-import { sameValue } from '../../../shared/features/publishing/value.ts'
-import { canonicalJson } from '../../database/json.ts'
+import { sameSettings, sameValue } from '../../../shared/features/publishing/value.ts'
 import { failpoint } from '../../failpoint.ts'
 import {
   type EditRow,
@@ -125,12 +124,12 @@ export function makeReconcile(parts: OutboxParts & { keep: Keep }) {
       ended.set(keyOf(target), sent.sentAt)
     },
     /**
-     * How long to wait before a read is believed that shows something else than the read by which
+     * How long to wait before a read is believed that shows other settings than the read by which
      * the video's last request was confirmed: shortly after it, it may be from before it.
      */
     untilBelieved(target: Target, known: Video | null, read: Video): number {
       const ms = (ended.get(keyOf(target)) ?? -Infinity) + OUTDATED_READS_MS - clock.monotonic()
-      return ms > 0 && known && canonicalJson(known) !== canonicalJson(read) ? ms : 0
+      return ms > 0 && known && !sameSettings(known, read) ? ms : 0
     },
   }
 }

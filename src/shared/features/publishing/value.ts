@@ -1,6 +1,13 @@
-import { type Group, isCollection, isHandBuilt, type Variant } from '../../api/settings/index.ts'
-import { type Fields, isFields } from '../../plain.ts'
-import { valueIn } from './lay.ts'
+import {
+  GROUPS,
+  type Group,
+  isCollection,
+  isHandBuilt,
+  type Variant,
+} from '../../api/settings/index.ts'
+import type { Video } from '../../api/video.ts'
+import { type Fields, fieldsOf, isFields } from '../../plain.ts'
+import { type Item, valueIn } from './lay.ts'
 import { type EditPlace, GROUP_REGISTERS, ITEM_REGISTERS, wholeNamed } from './register.ts'
 
 /** Whether two values of a register are equal for the service; an absent value equals null. */
@@ -17,6 +24,43 @@ export const sameItem = (group: Group, one: Fields, other: Fields) =>
   registersOf(group).every((register) =>
     sameValue({ group, item_id: null, register }, valueIn(one, register), valueIn(other, register)),
   )
+
+/**
+ * Whether two states of a group are equal in all that the document names. Other keys may differ at
+ * each read, as the address of a picture or a counter does, and the order means nothing.
+ */
+export function sameGroup(group: Group, one: unknown, other: unknown): boolean {
+  // Usually nothing changed, which this comparison finds faster.
+  if (JSON.stringify(one) === JSON.stringify(other)) return true
+  return canonical(documentedIn(group, one)) === canonical(documentedIn(group, other))
+}
+
+/** Whether two states of a video are equal in all settings. */
+export const sameSettings = (one: Video, other: Video) =>
+  GROUPS.every((group) => sameGroup(group, one[group], other[group]))
+
+function documentedIn(group: Group, value: unknown): unknown[] {
+  const holder = fieldsOf(value)
+  const own = Object.entries(GROUP_REGISTERS[group]).map(([register, { register: kind }]) => {
+    const there = valueIn(holder, register)
+    return kind === 'list' ? asSet(there) : documented(register, there)
+  })
+  const items = ((holder['items'] ?? []) as Item[]).map((item) => [
+    item.id,
+    ...registersOf(group).map((register) => documented(register, valueIn(item, register))),
+  ])
+  return [own, items.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))]
+}
+
+/** A value without the keys that the document does not name; a hand-built variant is one of its values. */
+function documented(register: string, value: unknown): unknown {
+  const { kind, fields } = wholeNamed(register) ?? {}
+  if (!fields) return value
+  const keys = Object.keys(fields)
+  if (kind !== 'list') return isFields(value) ? pick(value, keys) : value
+  const variants = Array.isArray(value) ? (value as Variant[]) : []
+  return variants.map((variant) => (isHandBuilt(variant) ? variant : pick(variant, keys)))
+}
 
 /**
  * Whether an item has all wanted values. Values that were not specified are ignored, because the service
