@@ -1,9 +1,12 @@
 import type { EditRow } from '../../src/main/features/publishing/edit-row.ts'
+import { rewound } from '../../src/main/features/publishing/restore.ts'
 import type { Service } from '../../src/service/service.ts'
-import { COLLECTIONS } from '../../src/shared/api/settings/index.ts'
+import { COLLECTIONS, GROUPS } from '../../src/shared/api/settings/index.ts'
 import type { Video } from '../../src/shared/api/video.ts'
 import type { HistoryEntry } from '../../src/shared/features/publishing/edit.ts'
-import { itemAt, valueAt } from '../../src/shared/features/publishing/lay.ts'
+import { applyEdits, itemAt, valueAt } from '../../src/shared/features/publishing/lay.ts'
+import { SECRET } from '../../src/shared/features/publishing/register.ts'
+import { sameGroup } from '../../src/shared/features/publishing/value.ts'
 import { ITEM_PLACES, type Place, placeOf, type Story } from './outbox-story.ts'
 import type { Sent } from './posting.ts'
 
@@ -13,6 +16,8 @@ export interface Verdict {
   wrongItem: string[]
   silent: string[]
   stuck: string[]
+  /** The groups that the change history, followed back, does not lead to as they were at first. */
+  untraced: string[]
   /** Overwritten between our read and our request: no read could have shown it. */
   unclosable: number
   told: number
@@ -24,6 +29,8 @@ interface Ended {
   sent: readonly Sent[]
   left: readonly EditRow[]
   history: readonly HistoryEntry[]
+  /** As it is stored. */
+  base: Video
 }
 
 /** Judges the result for one video, from the service's data, the requests and the history. */
@@ -40,11 +47,22 @@ export function judge(ended: Ended): Verdict {
     stuck: ended.left
       .filter(({ video_id }) => video_id === story.video_id)
       .map(({ key, status }) => `${key} ${status}`),
+    untraced: untracedOf(ended),
     unclosable: story.added.filter(
       ({ isMine, value }) => !isMine && !paramsOf(final).includes(value),
     ).length,
     told: history.filter(({ event }) => event === 'overwritten').length,
   }
+}
+
+/** A secret that appears where none was is left out of the history: a backup may have lacked it. */
+function untracedOf({ story: { first }, base, history }: Ended): string[] {
+  const back = rewound(base, history)
+  const secret = valueAt(first, SECRET) ?? valueAt(back, SECRET)
+  const [start, end] = [first, back].map((video) =>
+    applyEdits(video, valueAt(video, SECRET) ? [] : [{ ...SECRET, kind: 'set', want: secret }]),
+  )
+  return GROUPS.filter((group) => !sameGroup(group, start?.[group], end?.[group]))
 }
 
 const paramsOf = (video: Video) => video.traffic_filter?.query_params ?? []

@@ -2,7 +2,13 @@ import { GROUPS } from '../../../shared/api/settings/index.ts'
 import type { Video } from '../../../shared/api/video.ts'
 import type { Clock } from '../../../shared/clock.ts'
 import { isInFlight, localId } from '../../../shared/features/publishing/edit.ts'
-import { valueIn } from '../../../shared/features/publishing/lay.ts'
+import {
+  type AppliedEdit,
+  applyEdits,
+  itemAt,
+  valueAt,
+  valueIn,
+} from '../../../shared/features/publishing/lay.ts'
 import { registerKey, SECRET } from '../../../shared/features/publishing/register.ts'
 import { sameGroup, sameValue } from '../../../shared/features/publishing/value.ts'
 import type { Database } from '../../database/database.ts'
@@ -26,6 +32,7 @@ import {
   newRevision,
 } from './edits.ts'
 import { makePublishes } from './publishes.ts'
+import { rewound } from './restore.ts'
 import { asDraft, assertFree } from './save.ts'
 import { makeSteps, type RowChange, type Step, type StepsTable } from './steps.ts'
 
@@ -85,7 +92,6 @@ export function commitRows(tables: EditTables, of: OfVideo, commit: EditsCommit)
   const { edits } = tables
   const { account_id, video_id } = of
   const changes: RowChange[] = []
-  if (commit.base) keepRead(tables, of, commit.base)
   for (const row of commit.remove ?? []) {
     const { key } = row
     const before = edits.find(account_id, video_id, key)
@@ -107,6 +113,7 @@ export function commitRows(tables: EditTables, of: OfVideo, commit: EditsCommit)
   const adopted = commit.adopted ?? []
   changes.push(...knowAdopted(tables, of, adopted))
   changes.push(...adopted.flatMap((one) => moveDrafts(tables, of, one)))
+  if (commit.base) keepRead(tables, of, { ...commit, base: commit.base, changes })
   addHistory(tables, of, { commit, changes })
   return changes
 }
@@ -171,18 +178,49 @@ function outcomeOf(key: string, { published, overwritten }: EditsCommit): RowCha
   return overwritten?.includes(key) ? 'overwritten' : undefined
 }
 
+interface KeptRead extends Pick<EditsCommit, 'history'> {
+  base: StoredBase
+  changes: readonly RowChange[]
+}
+
 /**
- * Stores a video that was read for posting. Changes made elsewhere are added to the history as a
- * download, unless edits are in flight: then the changes may be our own.
+ * Stores a video that was read for posting. What it shows beside the outcomes that are committed with
+ * it was changed elsewhere, and is added to the history as a download.
  */
-function keepRead({ edits, videos, history }: EditTables, of: OfVideo, base: StoredBase) {
+function keepRead(tables: EditTables, of: OfVideo, { base, changes, history = [] }: KeptRead) {
   const { account_id, video_id } = of
-  const known = videos.find(account_id, video_id)
-  const entry = known && downloadedHistory(known.video, base)
-  if (entry && !edits.list(account_id, video_id).some(isInFlight)) {
-    history.add(account_id, video_id, entry)
-  }
-  videos.put(account_id, base)
+  const known = tables.videos.find(account_id, video_id)
+  const pending = stillInFlight(tables, of, changes)
+  const video = known ? withoutPending(base.video, known.video, pending) : base.video
+  const others = rewound(video, [...history].reverse())
+  const entry = known && downloadedHistory(known.video, { ...base, video: others })
+  if (entry) tables.history.add(account_id, video_id, entry)
+  tables.videos.put(account_id, { ...base, video })
+}
+
+/** The edits that were in flight when the video was read, and whose outcome it does not tell. */
+function stillInFlight(
+  { edits }: EditTables,
+  { account_id, video_id }: OfVideo,
+  changes: readonly RowChange[],
+): EditRow[] {
+  const begun = new Set(
+    changes.filter(({ before }) => !before || !isInFlight(before)).map(({ key }) => key),
+  )
+  return edits.list(account_id, video_id).filter((row) => isInFlight(row) && !begun.has(row.key))
+}
+
+/** A read with the places of edits in flight as they are stored: what it shows there may be our own. */
+function withoutPending(read: Video, stored: Video, pending: readonly EditRow[]): Video {
+  const kept = pending.flatMap((row): AppliedEdit[] => {
+    const { group, item_id, register } = row
+    if (register !== null) {
+      return [{ group, item_id, register, kind: 'set', want: valueAt(stored, row) }]
+    }
+    const item = row.kind === 'delete' && !itemAt(read, row) ? itemAt(stored, row) : undefined
+    return item ? [{ group, item_id, register, kind: 'create', want: item }] : []
+  })
+  return applyEdits(read, kept)
 }
 
 function forgetSteps(

@@ -34,6 +34,7 @@ import {
   sameItem,
 } from '../../../shared/features/publishing/value.ts'
 import { type Fields, fieldsOf, isFields } from '../../../shared/plain.ts'
+import type { NewHistory } from './edit-row.ts'
 import { isSame } from './save.ts'
 
 type Made = Extract<Change, { kind: 'create' }>['item']
@@ -169,11 +170,11 @@ function listAgain(at: RegisterAt, { before, after }: HistoryEntry, shown: Video
 const textsOf = (value: unknown) => (Array.isArray(value) ? (value as string[]) : [])
 
 /** The video as the service had it before each of these entries, which are newest first. */
-export const rewound = (video: Video, entries: readonly HistoryEntry[]): Video =>
+export const rewound = (video: Video, entries: readonly NewHistory[]): Video =>
   entries.reduce(beforeEntry, video)
 
 /** The video before one entry. Entries that changed nothing on the service change nothing. */
-function beforeEntry(video: Video, entry: HistoryEntry): Video {
+function beforeEntry(video: Video, entry: NewHistory): Video {
   const { event, group, item_id, register } = entry
   if (event === 'downloaded') return withGroups(video, entry)
   const isOfService = event === 'posted' || event === 'overwritten'
@@ -183,13 +184,13 @@ function beforeEntry(video: Video, entry: HistoryEntry): Video {
 }
 
 /** A group that is only in the entry's new state did not exist before it. */
-function withGroups(video: Video, { before, after }: HistoryEntry): Video {
+function withGroups(video: Video, { before, after }: NewHistory): Video {
   const [were, are] = [fieldsOf(before), fieldsOf(after)]
   const changed = GROUPS.filter((group) => group in were || group in are)
   return { ...video, ...Object.fromEntries(changed.map((group) => [group, were[group]])) } as Video
 }
 
-function withRegister(video: Video, at: RegisterAt, entry: HistoryEntry): Video {
+function withRegister(video: Video, at: RegisterAt, entry: NewHistory): Video {
   const { group, item_id, register } = at
   // An overwritten value was ours for a while; what the service had before it is `base`.
   const was = entry.event === 'overwritten' ? entry.base : entry.before

@@ -227,17 +227,35 @@ test('a commit does not remove an edit that was changed and queued again meanwhi
   })
 })
 
-test('a change seen by a read before the publish is in the history, and one seen after it is not', () => {
+test('a change seen by a read for a publish is in the history, but for what it published itself', () => {
   withVideos((verbs) => {
-    const base = (enabled: boolean) => ({
-      video: aVideo({ playback: { enabled } }),
+    const base = (enabled: boolean, smart_pause = false) => ({
+      video: aVideo({ playback: { enabled, smart_pause } }),
       fetchedAt: 200,
     })
+    const events = () => verbs.history(ACCOUNT, VIDEO).map(({ event }) => event)
     verbs.commitEdits(ACCOUNT, VIDEO, { base: base(true), put: [anEditRow({ status: 'sending' })] })
     expect(verbs.history(ACCOUNT, VIDEO)).toMatchObject([{ event: 'downloaded', at: 200 }])
-    verbs.commitEdits(ACCOUNT, VIDEO, { base: base(false), remove: verbs.editRows(ACCOUNT, VIDEO) })
-    expect(verbs.history(ACCOUNT, VIDEO)).toHaveLength(1)
+    const posted = { at: 5, event: 'posted', group: 'playback', item_id: null } as const
+    verbs.commitEdits(ACCOUNT, VIDEO, {
+      base: base(false),
+      remove: verbs.editRows(ACCOUNT, VIDEO),
+      history: [{ ...posted, register: 'enabled', before: true, after: false }],
+    })
+    expect(events()).toEqual(['posted', 'downloaded'])
     expect(verbs.videoBase(ACCOUNT, VIDEO)).toEqual(base(false))
+    verbs.commitEdits(ACCOUNT, VIDEO, {
+      base: base(true, true),
+      history: [{ ...posted, register: 'enabled', before: false, after: true }],
+    })
+    expect(verbs.history(ACCOUNT, VIDEO).slice(0, 2)).toMatchObject([
+      { event: 'posted' },
+      {
+        event: 'downloaded',
+        before: { playback: { enabled: false, smart_pause: false } },
+        after: { playback: { enabled: false, smart_pause: true } },
+      },
+    ])
   })
 })
 

@@ -13,9 +13,12 @@ const HISTORIES = count('histories', { usual: 40, full: 100_000 })
 const SEED = 1000
 const HISTORIES_OF_A_WORLD = 40
 
-type Wrong = Pick<Verdict, 'lost' | 'duplicates' | 'wrongItem' | 'silent' | 'stuck'>
+type Wrong = Pick<Verdict, 'lost' | 'duplicates' | 'wrongItem' | 'silent' | 'stuck' | 'untraced'>
 
-const nothing = (): Wrong => ({ lost: [], duplicates: [], wrongItem: [], silent: [], stuck: [] })
+const nothing = (): Wrong => ({
+  ...{ lost: [], duplicates: [], wrongItem: [] },
+  ...{ silent: [], stuck: [], untraced: [] },
+})
 
 /** Plays many histories, of two videos each; a world is used for a few of them. */
 async function play(histories: number, quarantineMs?: number) {
@@ -39,7 +42,8 @@ async function play(histories: number, quarantineMs?: number) {
       sum.sent += sent.length
       for (const story of stories.values()) {
         const history = world.verbs.history(ACCOUNT, story.video_id)
-        add(judge({ story, service: world.service, sent, left, history }), `${seed}`)
+        const base = world.verbs.videoBase(ACCOUNT, story.video_id)?.video ?? story.first
+        add(judge({ story, service: world.service, sent, left, history, base }), `${seed}`)
       }
       if (left.length > 0 || sum.histories === histories) break
     }
@@ -75,7 +79,7 @@ function pairs({ service, clock }: World): string[][] {
   })
 }
 
-test('law 2: despite lost, late and stale responses and kills, each edit takes effect exactly once', async () => {
+test('law 2: despite lost, late and stale responses and kills, each edit takes effect exactly once, and the history leads back to the first video', async () => {
   const { wrong, ...counts } = await play(HISTORIES)
   expect(wrong).toEqual(nothing())
   expect(counts.histories).toBe(HISTORIES)
