@@ -15,6 +15,7 @@ import {
   valueAt,
 } from '../../../shared/features/publishing/lay.ts'
 import { itemToSend } from '../../../shared/features/publishing/patch-body.ts'
+import { placeKey } from '../../../shared/features/publishing/register.ts'
 import { hasWantedValues } from '../../../shared/features/publishing/value.ts'
 
 /** A stored edit: one per register of a video, or per created or deleted item. */
@@ -185,6 +186,12 @@ export function unclear(row: EditRow, video: Video, taken?: readonly string[]): 
     failure: { kind: 'unconfirmed', reason: 'other-item', requests, sentAt: sentAt ?? 0 },
   }
 }
+
+/**
+ * The key of edits of which all are sent or none: those of one item, or a group's own settings. Of
+ * these one may depend on another, as turning on a filter depends on its fallback video.
+ */
+export const unitOf = (row: EditRow) => placeKey(row)
 
 /** An edit as the window sees it; with `video`, a list as it would be now. */
 export function editOf(row: EditRow, video?: Video): Edit {

@@ -43,6 +43,7 @@ import {
   type Resolution,
   type StoredBase,
   stopped,
+  unitOf,
 } from './edit-row.ts'
 import { newRevision } from './edits.ts'
 import { applyAll, applyFree, isSame } from './save.ts'
@@ -121,18 +122,29 @@ function runStep(
   return isTaken
 }
 
+/** Whether an edit goes together with a draft: what was refused with it is sent with it again. */
+function besideDraft(rows: readonly EditRow[]) {
+  const keyOf = (row: EditRow) => `${row.video_id} ${unitOf(row)}`
+  const units = new Set(rows.filter(({ status }) => status === 'draft').map(keyOf))
+  return (row: EditRow) => units.has(keyOf(row))
+}
+
 /** Functions for posting. Edits queued together are one publish, in one transaction. */
 function postingVerbs(tables: Tables, write: Writer) {
   const { edits, publishes } = tables
   return {
-    /** Queues the drafts of some videos, or of all with null, as one publish. Refused edits only when named. */
+    /**
+     * Queues the drafts of some videos, or of all with null, as one publish. Refused edits only when
+     * named, or when they go together with a draft.
+     */
     queueEdits(account_id: string, video_ids: readonly string[] | null): void {
       const named = video_ids && new Set(video_ids)
       write(account_id, () => {
         const chosen = edits
           .list(account_id, null)
           .filter(({ video_id }) => !named || named.has(video_id))
-        const rows = chosen.flatMap((row) => queued(row, named !== null) ?? [])
+        const isBeside = besideDraft(chosen)
+        const rows = chosen.flatMap((row) => queued(row, named !== null || isBeside(row)) ?? [])
         if (rows.length === 0) return []
         const publish = publishes.begin(account_id, rows)
         publishes.add(publish, account_id, rows)

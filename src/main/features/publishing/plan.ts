@@ -13,7 +13,7 @@ import { itemToSend, mergedVideo } from '../../../shared/features/publishing/pat
 import { itemKey, placeKey, registerKey } from '../../../shared/features/publishing/register.ts'
 import { currentValueOf, threeWay } from '../../../shared/features/publishing/three-way.ts'
 import { groupBy } from '../../../shared/maps.ts'
-import { type Adopted, type EditRow, isAsItWas, newEquals, unclear } from './edit-row.ts'
+import { type Adopted, type EditRow, isAsItWas, newEquals, unclear, unitOf } from './edit-row.ts'
 import { type CheckVideo } from './next-post.ts'
 
 /** What to do with edits to be posted, given the service's current video. */
@@ -101,10 +101,6 @@ export const inConflict = (
   theirs: currentValueOf(row, video),
   failure,
 })
-
-/** The key of edits that belong together: those of one item. */
-export const unitOf = ({ group, item_id, key }: EditRow) =>
-  item_id === null ? key : placeKey({ group, item_id })
 
 /** Whether an earlier request may have created it. */
 const wasSent = ({ kind, rounds }: EditRow) => kind === 'create' && rounds > 0

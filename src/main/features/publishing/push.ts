@@ -7,7 +7,7 @@ import { patchBody } from '../../../shared/features/publishing/patch-body.ts'
 import { currentValueOf } from '../../../shared/features/publishing/three-way.ts'
 import { fieldsOf, isFields } from '../../../shared/plain.ts'
 import { failpoint } from '../../failpoint.ts'
-import { type EditRow, isAsItWas } from './edit-row.ts'
+import { type EditRow, isAsItWas, unitOf } from './edit-row.ts'
 import {
   keyOf,
   type Next,
@@ -16,7 +16,7 @@ import {
   QUARANTINE_MS,
   type Target,
 } from './next-post.ts'
-import { type Plan, planOf, unitOf } from './plan.ts'
+import { type Plan, planOf } from './plan.ts'
 import { type Fresh, type Keep, makeKeep, makeReconcile, type Reconcile } from './reconcile.ts'
 import { resultClass } from './result-class.ts'
 
@@ -254,9 +254,13 @@ async function upload(pushing: Pushing, target: Target, { row, hash }: Picture):
   if (failure && !OF_PICTURE.has(failure.kind)) return { kind: 'trouble', failure }
   // The edit may have been stopped or changed during the upload.
   const rows = await pushing.store.editRows(target.account_id, target.video_id)
-  const still = rows.find(({ key, status }) => key === row.key && status === 'queued')
+  const queued = rows.filter(({ status }) => status === 'queued')
+  const still = queued.find(({ key }) => key === row.key)
   if (!still) return { kind: 'again' }
-  if (failure) return park(pushing, target, { rows: [still], failure })
+  if (failure) {
+    const unit = queued.filter((other) => unitOf(other) === unitOf(still))
+    return park(pushing, target, { rows: unit, failure })
+  }
   const want = withFile(still.want, pictureReference(hash), value)
   await commit(pushing, target, [{ ...still, want }])
   return { kind: 'again' }

@@ -237,14 +237,16 @@ export interface HistoryEntry {
 }
 
 /**
- * Whether a problem prevents this edit from being posted: it concerns the same register or the whole item, or
- * no other edit of the item (`beside`) concerns its register.
+ * Whether a problem concerns this edit, and as an error prevents it from being posted: it concerns the same
+ * register or the whole item, or no other edit of the item (`beside`) concerns its register. An error in one
+ * of a group's own settings prevents them all, because one may depend on another.
  */
 export function isBlockedBy(
-  { register }: Problem,
-  edit: Pick<Edit, 'register'>,
+  { register, severity }: Problem,
+  edit: Pick<Edit, 'register' | 'item_id'>,
   beside: readonly Pick<Edit, 'register'>[],
 ): boolean {
+  if (edit.item_id === null && severity === 'error') return true
   if (edit.register === null || register === null || edit.register === register) return true
   return !beside.some((other) => other.register === register)
 }

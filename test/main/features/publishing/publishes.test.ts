@@ -81,14 +81,12 @@ test('a refused video keeps its reason, and its retry belongs to the same publis
   const desk = aDesk()
   const ids = editEach(desk, 3)
   const [first = ''] = ids
-  const countries = (add: string[], remove: string[]) =>
-    desk.verbs.saveEdits(ACCOUNT, [
-      {
-        video_id: first,
-        changes: [{ kind: 'list', group: 'traffic_filter', register: 'countries', add, remove }],
-      },
-    ])
-  countries(['Brazil'], [])
+  const overlayOf = (template_name: string) =>
+    desk.save({
+      ...{ kind: 'set', group: 'smart_autoplay', item_id: null, register: 'variants' },
+      value: [{ template_name, template_position: 'top-left' }],
+    })
+  overlayOf('unheard')
   await desk.outbox.post(ACCOUNT, null)
   await desk.clock.advance(60_000)
   const id = lastOf(desk.verbs)?.id
@@ -98,7 +96,7 @@ test('a refused video keeps its reason, and its retry belongs to the same publis
     published: { texts: 1 },
   })
 
-  countries(['NZ'], ['Brazil'])
+  overlayOf('discrete')
   expect(statesOf(desk.verbs)[0]).toBe('left')
   await desk.outbox.post(ACCOUNT, [first])
   expect(lastOf(desk.verbs)).toMatchObject({ id, endedAt: null })

@@ -101,6 +101,18 @@ test('an error of an unchanged setting holds back the changes of the same item',
   expect(sentOf(edits, [problem({ register: 'window.end' })])).toEqual(['c2'])
 })
 
+test('an error of a group’s own setting holds back the other settings of the group, but not its items', () => {
+  const own = { group: 'pixels', item_id: null } as const
+  const edits = [
+    edit({ key: 'on', ...own, register: 'enabled' }),
+    edit({ key: 'wrong', ...own, register: 'other' }),
+    edit({ key: 'item', ...own, item_id: 'p1', register: 'base.name' }),
+  ]
+  expect(sentOf(edits, [problem({ ...own, register: 'other' })])).toEqual(['item'])
+  const warning = problem({ ...own, register: 'other', severity: 'warning' })
+  expect(sentOf(edits, [warning])).toHaveLength(3)
+})
+
 test('a created item with an error is held back completely', () => {
   const made = edit({ key: 'made', kind: 'create', item_id: 'local:1', register: null })
   expect(sentOf([made], [problem({ item_id: 'local:1' })])).toEqual([])
