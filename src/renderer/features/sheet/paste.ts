@@ -5,7 +5,7 @@ import type { CellValue } from '../../../shared/features/sheet/gestures.ts'
 import { registerValue, type SheetRow } from '../../../shared/features/sheet/rows.ts'
 import { fieldsOf } from '../../../shared/plain.ts'
 import type { CopiedCell, CopiedCells } from './clipboard.ts'
-import { boundsOf, pastePlaces, type Range } from './selection.ts'
+import { type Bounds, boundsOf, pastePlaces, type Range } from './selection.ts'
 
 /** A block of cells, as text and as values. */
 export const copiedCells = (
@@ -76,11 +76,31 @@ function hasPicture({ row, register }: CopiedCell): boolean {
   return overlays.some((overlay) => typeof fieldsOf(overlay)['file_id'] === 'string')
 }
 
+export interface FilledRows {
+  source: readonly SheetRow[]
+  target: readonly SheetRow[]
+}
+
+/**
+ * The rows that the handle fills when it is dragged to a row, and those that they are filled with in
+ * turn: both nearest first, so that a pattern goes on in either direction. Null within the range.
+ */
+export function filledRows(
+  rows: readonly SheetRow[],
+  { top, bottom }: Pick<Bounds, 'top' | 'bottom'>,
+  to: number,
+): FilledRows | null {
+  const source = rows.slice(Math.max(0, top), bottom + 1)
+  if (to > bottom) return { source, target: rows.slice(bottom + 1, to + 1) }
+  if (to >= top) return null
+  return { source: source.toReversed(), target: rows.slice(to, top).toReversed() }
+}
+
 export type Filled = Pick<Pasted, 'found' | 'unread' | 'overruled'>
 
 /** The values that fill the columns of some rows with those of others, in turn. */
 export function filledValues(
-  { source, target }: { source: readonly SheetRow[]; target: readonly SheetRow[] },
+  { source, target }: FilledRows,
   columns: readonly SheetColumn[],
   cells: Cells,
 ): Filled {

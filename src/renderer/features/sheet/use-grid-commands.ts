@@ -13,7 +13,15 @@ import {
 import type { SheetRow } from '../../../shared/features/sheet/rows.ts'
 import { copyCells, pastedCells } from './clipboard.ts'
 import type { GridCommands } from './grid-props.ts'
-import { copiedCells, type Filled, filledValues, type Pasted, pastedValues } from './paste.ts'
+import {
+  copiedCells,
+  type Filled,
+  type FilledRows,
+  filledRows,
+  filledValues,
+  type Pasted,
+  pastedValues,
+} from './paste.ts'
 import { boundsOf, type EditedCell, type Range, span } from './selection.ts'
 import type { Gestures, Outcome, SetValues } from './use-gestures.ts'
 
@@ -148,7 +156,7 @@ function fillCommands(
 ): Pick<GridCommands, 'fill' | 'fillDown'> {
   const { rows, cells, range, onRange } = parts
   const { inRows, inColumns } = inRange(parts)
-  const fillRows = (source: readonly SheetRow[], target: readonly SheetRow[]) =>
+  const fillRows = ({ source, target }: FilledRows) =>
     put([...source, ...target], (now) => {
       const rowsNow = { source: now.slice(0, source.length), target: now.slice(source.length) }
       return filledValues(rowsNow, inColumns, cells)
@@ -156,17 +164,17 @@ function fillCommands(
   return {
     fill(row) {
       const { top, bottom, left, right } = boundsOf(range)
-      if (row >= top && row <= bottom) return
-      const isDown = row > bottom
+      const filled = filledRows(rows, { top, bottom }, row)
+      if (!filled) return
       onRange({
-        anchor: { row: isDown ? top : row, column: left },
-        focus: { row: isDown ? row : bottom, column: right },
+        anchor: { row: Math.min(top, row), column: left },
+        focus: { row: Math.max(bottom, row), column: right },
       })
-      fillRows(inRows, isDown ? rows.slice(bottom + 1, row + 1) : rows.slice(row, top))
+      fillRows(filled)
     },
     fillDown() {
-      const [first, ...others] = inRows
-      if (first) fillRows([first], others)
+      const [first, ...target] = inRows
+      if (first) fillRows({ source: [first], target })
     },
   }
 }

@@ -6,6 +6,7 @@ import {
 } from '../../../../src/renderer/features/sheet/clipboard.ts'
 import {
   copiedCells,
+  filledRows,
   filledValues,
   pastedValues,
 } from '../../../../src/renderer/features/sheet/paste.ts'
@@ -246,4 +247,21 @@ test('an overlay with a picture is left out of another account, one without is n
   expect(pasted(0, 'two')).toEqual({ values: [], elsewhere: 1 })
   expect(pasted(0, 'one')).toEqual({ values: [[pictured]], elsewhere: 0 })
   expect(pasted(1, 'two')).toEqual({ values: [[plain]], elsewhere: 0 })
+})
+
+test('rows that are filled upwards go on with the pattern, as those downwards do', () => {
+  const videos = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id) => aVideo(id, null, {}))
+  const rows = sheetRows('call_actions', videos, [])
+  const columns = SHEET_COLUMNS.call_actions.filter(({ key }) => key === 'window.start')
+  const cells = makeCells({ group: 'call_actions', language: 'en', videos })
+  const filled = (to: number) => {
+    const own = rows.map((row, index) => ({ ...row, value: { window: { start: index } } }))
+    const parts = filledRows(own, { top: 3, bottom: 4 }, to)
+    if (!parts) return null
+    const { found } = filledValues(parts, columns, cells)
+    return Object.fromEntries(found.map(({ row, value }) => [row.video.id, value]))
+  }
+  expect(filled(6)).toEqual({ f: 3, g: 4 })
+  expect(filled(0)).toEqual({ c: 4, b: 3, a: 4 })
+  expect([filled(3), filled(4)]).toEqual([null, null])
 })
