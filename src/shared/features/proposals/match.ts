@@ -5,7 +5,7 @@ import type { Fields } from '../../plain.ts'
 import { folded } from '../../tables/table.ts'
 import { withValue } from '../publishing/lay.ts'
 import { hasWantedValues, sameValue } from '../publishing/value.ts'
-import { type Cells, makeCells, readingOrder } from '../sheet/cell.ts'
+import { type Cells, MODE, makeCells, readingOrder } from '../sheet/cell.ts'
 import type { SheetColumn } from '../sheet/columns.ts'
 import { deleteEdits, type SheetEdits, valueEdits } from '../sheet/gestures.ts'
 import { detachedRow, registerValue, type SheetRow, type SheetVideo } from '../sheet/rows.ts'
@@ -270,6 +270,9 @@ function added(of: ImportLine, cells: readonly string[], finder: Finder): Import
   return changes.length > 0 ? { ...found, result: 'added' } : inDoubt(found, 'nothing-to-add')
 }
 
+/** Video, pixels: `threshold` is a percentage or a second, by the mode, which could not be read. */
+const NO_UNIT = { is: 'doubt', doubt: 'no-unit', valid: [] } as const
+
 /** Reads the settings of a line; each may depend on earlier ones. */
 function readCells(row: SheetRow, { cells, finder }: LineCells) {
   const changes: FieldChange[] = []
@@ -277,7 +280,10 @@ function readCells(row: SheetRow, { cells, finder }: LineCells) {
   let next = row
   for (const { column, index } of finder.settings) {
     const typed = cells[index] ?? ''
-    const found = typedValue(next, column, { typed, reading: finder.reading })
+    const isUnitless =
+      column.kind === 'threshold' && doubts.some((doubt) => doubt.column?.key === MODE)
+    const read = typedValue(next, column, { typed, reading: finder.reading })
+    const found = isUnitless && read.is === 'value' ? NO_UNIT : read
     if (found.is === 'doubt') {
       doubts.push({ why: found.doubt, column, text: typed, valid: found.valid })
     }

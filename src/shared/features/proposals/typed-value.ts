@@ -17,6 +17,8 @@ export type ValueDoubt =
   /** A spreadsheet converted it into a time of day: minutes and seconds, or hours and minutes. */
   | 'time-of-day'
   | 'percent'
+  /** A pixel's threshold, whose mode on the same line is in doubt. */
+  | 'no-unit'
   | 'list'
   | 'codes'
   | 'loop'

@@ -284,6 +284,17 @@ test('a pixel’s threshold is read by the mode of its own line', () => {
   expect(wrong?.doubts.map(({ why }) => why)).toEqual(['percent'])
 })
 
+test('a pixel’s threshold is in doubt where the mode of its line is', () => {
+  const pixels = { id: 'p', base: { type: 'custom' }, dispatch: { mode: 'time', threshold: 50 } }
+  const videos = [{ ...(VIDEOS[0] as SheetVideo), settings: { items: [pixels] } }]
+  const header = ['video_id', 'item_id', 'dispatch.threshold', 'dispatch.mode', 'base.name']
+  const read = (threshold: string) =>
+    matched(table(header, ['v1', 'p', threshold, 'percente', 'Half']), 'pixels', videos)[0]
+  expect(read('25')?.doubts.map(({ why }) => why)).toEqual(['choice', 'no-unit'])
+  expect(read('25')?.changes.map(({ after }) => after)).toEqual(['Half'])
+  expect(read('')?.doubts.map(({ why }) => why)).toEqual(['choice'])
+})
+
 describe('minutes and seconds that a spreadsheet converted to a time of day', () => {
   test.each([
     ['5:30', 1200, null, 330],
