@@ -6,7 +6,10 @@ import {
   isUndisputed,
   replacesOwn,
 } from '../../../shared/features/proposals/review.ts'
+import { MODE } from '../../../shared/features/sheet/cell.ts'
+import { THRESHOLD } from '../../../shared/features/videos/codec.ts'
 import type { Language } from '../../../shared/locales/languages.ts'
+import { getOrCreate } from '../../../shared/maps.ts'
 
 /** The user's decision about a change, as typed. */
 export interface Draft {
@@ -53,6 +56,33 @@ export const acceptedTogether = (
     (index) =>
       !drafts[index]?.isIndividual &&
       isUndisputed(changes[index] as ProposedChange, states[index] as ChangeState),
+  )
+
+/**
+ * Whether a pixel's threshold would get another unit than was proposed, because the mode proposed
+ * with it is not accepted.
+ */
+export function lacksMode(change: ProposedChange, { changes, states, drafts }: Reviewed): boolean {
+  const index = change.register === THRESHOLD ? modesIn(changes).get(itemOf(change)) : undefined
+  if (index === undefined || states[index]?.is === 'done') return false
+  return drafts[index]?.verdict !== 'accepted'
+}
+
+const itemOf = ({ video_id, item_id }: ProposedChange) => `${video_id} ${item_id}`
+
+const modes = new WeakMap<readonly ProposedChange[], ReadonlyMap<string, number>>()
+
+/** The places of the proposed modes by their pixel, found once because there may be thousands. */
+const modesIn = (changes: readonly ProposedChange[]) =>
+  getOrCreate(
+    modes,
+    changes,
+    () =>
+      new Map(
+        changes.flatMap((change, index) =>
+          change.register === MODE ? [[itemOf(change), index] as const] : [],
+        ),
+      ),
   )
 
 interface Reviewed {

@@ -17,7 +17,7 @@ import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { acceptedTogether, type Draft, decisionOf, firstDrafts } from './decision.ts'
+import { acceptedTogether, type Draft, decisionOf, firstDrafts, lacksMode } from './decision.ts'
 import classes from './proposals.module.css'
 import { ProposedRow, useChangeName } from './proposed-row.tsx'
 
@@ -43,10 +43,13 @@ export function ProposalReview({ account_id, file, onAnother, onClose }: Proposa
   const { mutate, failure, isPending } = useMutation()
   const decisions = useMemo(
     () =>
-      changes.flatMap(
-        (change, index) =>
-          decisionOf(change, states[index] as ChangeState, drafts[index], language) ?? [],
-      ),
+      changes.flatMap((change, index) => {
+        const decision = decisionOf(change, states[index] as ChangeState, drafts[index], language)
+        const isRefused = decision?.answer.verdict === 'refused'
+        return decision && (isRefused || !lacksMode(change, { changes, states, drafts }))
+          ? [decision]
+          : []
+      }),
     [changes, states, drafts, language],
   )
   // An item that was created once is not created again by a second click.
@@ -150,6 +153,7 @@ function Changes({ account_id, file, drafts, onDrafts, decided }: ChangesProps) 
               {...{ account_id, change }}
               state={file.states[index] as ChangeState}
               draft={drafts[index] as Draft}
+              lacksMode={lacksMode(change, { changes, states: file.states, drafts })}
               onDraft={(draft) => onDrafts(new Map([[index, draft]]))}
             />
           ))}

@@ -50,10 +50,13 @@ interface ProposedRowProps {
   state: ChangeState
   draft: Draft
   onDraft: (draft: Draft) => void
+  /** Whether it is not accepted, because the mode that gives its unit is not. */
+  lacksMode: boolean
 }
 
 /** A proposed change: its base, the value here, and the decision about it. */
-export function ProposedRow({ account_id, change, state, draft, onDraft }: ProposedRowProps) {
+export function ProposedRow(props: ProposedRowProps) {
+  const { account_id, change, state, draft, onDraft, lacksMode } = props
   const { t } = useTranslation('proposals')
   const { language } = useFormat()
   const name = useChangeName()(change)
@@ -96,7 +99,7 @@ export function ProposedRow({ account_id, change, state, draft, onDraft }: Propo
           </Named>
         )}
       </div>
-      <Verdicts {...{ change, state, draft, onDraft, name }} />
+      <Verdicts {...{ change, state, draft, onDraft, name, lacksMode }} />
     </li>
   )
 }
@@ -177,7 +180,8 @@ interface VerdictsProps extends Omit<ProposedRowProps, 'account_id'> {
   name: string
 }
 
-function Verdicts({ change, state, draft, onDraft, name }: VerdictsProps) {
+function Verdicts(props: VerdictsProps) {
+  const { change, state, draft, onDraft, name, lacksMode } = props
   const { t } = useTranslation('proposals')
   const canAccept = isAcceptable(state)
   const canEdit = canAccept && editedColumn(change) !== null
@@ -197,7 +201,12 @@ function Verdicts({ change, state, draft, onDraft, name }: VerdictsProps) {
           ...offered.map((one) => ({ value: one, label: t(`review.${one}`) })),
         ]}
       />
-      {draft.verdict === 'edited' && <EditedText {...{ change, state, draft, onDraft, name }} />}
+      {draft.verdict === 'edited' && <EditedText {...props} />}
+      {lacksMode && draft.verdict !== null && draft.verdict !== 'refused' && (
+        <Text c="var(--desk-warn)" role="status">
+          {t('review.lacksMode')}
+        </Text>
+      )}
       {draft.verdict !== null && (
         <TextInput
           aria-label={t('review.note', { name })}

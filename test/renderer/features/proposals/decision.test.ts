@@ -4,6 +4,7 @@ import {
   type Draft,
   decisionOf,
   firstDrafts,
+  lacksMode,
 } from '../../../../src/renderer/features/proposals/decision.ts'
 import {
   canHaveLines,
@@ -62,6 +63,35 @@ describe('at first', () => {
     const [first] = firstDrafts([change({ answer })], [state('different')], 'pt-BR')
     expect(first).toEqual({ verdict: 'edited', text: '0:45', note: '', isIndividual: true })
   })
+})
+
+test('a threshold is not accepted without the mode that was proposed with it', () => {
+  const pixel = { group: 'pixels', item_id: 'p' } as const
+  const mode = change({
+    ...pixel,
+    id: '1',
+    register: 'dispatch.mode',
+    base: 'time',
+    want: 'percent',
+  })
+  const threshold = change({
+    ...pixel,
+    id: '2',
+    register: 'dispatch.threshold',
+    base: 300,
+    want: 50,
+  })
+  const lacks = (verdict: Draft['verdict'], is: ChangeState['is'] = 'as-made') =>
+    lacksMode(threshold, {
+      ...{ changes: [mode, threshold], states: [state(is), state('as-made')] },
+      drafts: [draft(verdict), draft('accepted')],
+    })
+  expect([lacks('accepted'), lacks('refused'), lacks(null)]).toEqual([false, true, true])
+  expect(lacks(null, 'done')).toBe(false)
+  const alone = { changes: [threshold], states: [state('as-made')], drafts: [draft('accepted')] }
+  expect(lacksMode(threshold, alone)).toBe(false)
+  const other = { ...mode, item_id: 'q' }
+  expect(lacksMode(threshold, { ...alone, changes: [threshold, other] })).toBe(false)
 })
 
 test('an edited value needs a valid text, and a blank text clears the value', () => {
