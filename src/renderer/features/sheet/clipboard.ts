@@ -23,6 +23,8 @@ export interface CopiedCells {
  */
 let last: { text: string; account_id: string; cells: CopiedCells } | null = null
 
+const NOTHING: CopiedCells = { block: [], values: [] }
+
 /** Writes cells to the clipboard as spreadsheets do: tabs between cells, quotes where needed. */
 export function copyCells(
   clipboard: Pick<DataTransfer, 'setData'>,
@@ -38,10 +40,13 @@ export function copyCells(
  * Cells from the clipboard: those copied here with their values, those of spreadsheets as texts.
  */
 export function pastedCells(
-  clipboard: Pick<DataTransfer, 'getData'>,
+  clipboard: Pick<DataTransfer, 'getData' | 'types'>,
   account_id: string,
 ): CopiedCells {
   const text = clipboard.getData('text/plain')
+  // A picture, for example, would empty the cells; an empty cell that was copied here does.
+  const hasText = clipboard.types.length === 0 || clipboard.types.includes('text/plain')
+  if (text === '' && !(hasText && last?.text === '')) return NOTHING
   // Compared without line breaks, because some systems change them.
   if (last && plainBreaks(last.text) === plainBreaks(text)) {
     return { ...last.cells, isElsewhere: last.account_id !== account_id }

@@ -207,6 +207,7 @@ function clipboard() {
       kept = text
     },
     getData: () => kept,
+    types: ['text/plain'],
   }
 }
 
@@ -264,4 +265,21 @@ test('rows that are filled upwards go on with the pattern, as those downwards do
   expect(filled(6)).toEqual({ f: 3, g: 4 })
   expect(filled(0)).toEqual({ c: 4, b: 3, a: 4 })
   expect([filled(3), filled(4)]).toEqual([null, null])
+})
+
+test('a clipboard without text, such as a picture, empties no cell, and an empty cell does', () => {
+  const videos = [aVideo('full', null, starting(5)), aVideo('empty', null, starting(null))]
+  const { copy, paste } = aGrid('call_actions', videos, 'window.start')
+  const picture = { getData: () => '', types: ['Files'] }
+  copyCells(clipboard(), 'one', copy(0, 0))
+  expect(paste(pastedCells(picture, 'one'), 0, 0)).toEqual({})
+  copyCells(clipboard(), 'one', copy(1, 0))
+  expect(paste(pastedCells(picture, 'one'), 0, 0)).toEqual({})
+  for (const types of [[], ['text/plain']]) {
+    const copied = pastedCells({ getData: () => '', types }, 'one')
+    expect(paste(copied, 0, 0)).toEqual({ 'window.start': null })
+  }
+  // As a spreadsheet writes an empty cell.
+  const cell = { getData: () => '\r\n', types: ['text/plain'] }
+  expect(paste(pastedCells(cell, 'one'), 0, 0)).toEqual({ 'window.start': null })
 })
