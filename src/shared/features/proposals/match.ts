@@ -10,7 +10,13 @@ import type { SheetColumn } from '../sheet/columns.ts'
 import { deleteEdits, type SheetEdits, valueEdits } from '../sheet/gestures.ts'
 import { detachedRow, registerValue, type SheetRow, type SheetVideo } from '../sheet/rows.ts'
 import { TEXT } from '../videos/codec.ts'
-import { type MatchedHeader, matchHeader, type PlaceColumn, type ReadTable } from './grid-file.ts'
+import {
+  type MatchedHeader,
+  matchHeader,
+  type PlaceColumn,
+  type ReadTable,
+  withoutEscapes,
+} from './grid-file.ts'
 import { type CellReading, typedValue, type ValueDoubt } from './typed-value.ts'
 
 export const LINE_RESULTS = ['changed', 'added', 'removed', 'doubt', 'same'] as const
@@ -179,15 +185,24 @@ function readLine({ line, cells }: Line, finder: Finder): ImportLine {
   return row ? changed(of, row, { cells, finder }) : added(of, cells, finder)
 }
 
-function findVideo(
-  video_id: string,
-  name: string,
-  { videoById, videosByName }: Finder,
-): SheetVideo | PlaceDoubt {
-  if (video_id !== '') return videoById.get(video_id) ?? 'unknown-video'
+/** What is known by the text of a cell, or by the text without what keeps a spreadsheet from converting it. */
+function knownAs<T>(
+  text: string,
+  { header }: Finder,
+  find: (text: string) => T | undefined,
+): T | undefined {
+  return find(text) ?? (header.isMachine ? undefined : find(withoutEscapes(text)))
+}
+
+function findVideo(video_id: string, name: string, finder: Finder): SheetVideo | PlaceDoubt {
+  const { videoById, videosByName } = finder
+  if (video_id !== '') {
+    return knownAs(video_id, finder, (id) => videoById.get(id)) ?? 'unknown-video'
+  }
   if (name === '') return 'no-place'
-  const found = videosByName.get(nameKey(name)) ?? []
-  const exact = found.filter((video) => video.name === name)
+  const found = knownAs(name, finder, (text) => videosByName.get(nameKey(text))) ?? []
+  const texts = [name, withoutEscapes(name)]
+  const exact = found.filter((video) => texts.includes(video.name))
   const [only, ...others] = exact.length > 0 ? exact : found
   if (!only) return 'unknown-video'
   return others.length > 0 ? 'several-videos-named' : only
@@ -216,9 +231,10 @@ function findRow({ video, item_id, cells }: Place, finder: Finder): SheetRow | n
   if (!isCollection(group)) return rowByKey.get(`${video.id} `) ?? 'unknown-video'
   if (item_id === '')
     return header.places.itemId === undefined ? rowNamed(video, cells, finder) : null
-  const row = rowByKey.get(`${video.id} ${item_id}`)
+  const row = knownAs(item_id, finder, (id) => rowByKey.get(`${video.id} ${id}`))
   if (row) return row
-  return videosByItem.has(item_id) ? 'item-elsewhere' : 'unknown-item'
+  const elsewhere = knownAs(item_id, finder, (id) => videosByItem.get(id))
+  return elsewhere ? 'item-elsewhere' : 'unknown-item'
 }
 
 /** The name of an item in a file without ids: its text or its label. */
@@ -227,15 +243,22 @@ const NAMES = ['action.content', 'base.name']
 function rowNamed(
   video: SheetVideo,
   cells: readonly string[],
-  { settings, rowsByVideo }: Finder,
+  finder: Finder,
 ): SheetRow | null | PlaceDoubt {
+  const { settings, rowsByVideo } = finder
   const names = settings.filter(({ column }) => NAMES.includes(column.key))
   const rows = rowsByVideo.get(video.id) ?? []
   for (const { column, index } of names) {
-    const typed = nameKey(cells[index] ?? '')
-    if (typed === '') continue
-    const isNamed = (row: SheetRow) => nameKey(TEXT.write(registerValue(row, column.key))) === typed
-    const [only, ...others] = rows.filter(isNamed)
+    const typed = cells[index] ?? ''
+    if (nameKey(typed) === '') continue
+    const named = (text: string) => {
+      const key = nameKey(text)
+      const found = rows.filter(
+        (row) => nameKey(TEXT.write(registerValue(row, column.key))) === key,
+      )
+      return found.length > 0 ? found : undefined
+    }
+    const [only, ...others] = knownAs(typed, finder, named) ?? []
     if (others.length > 0) return 'several-items-named'
     if (only) return only
   }

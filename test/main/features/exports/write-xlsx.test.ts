@@ -65,8 +65,8 @@ test('every kind of cell has its own type and number format', async () => {
     'Plays',
     'Play rate (%)',
     'Revenue (BRL)',
-    'Pitch at',
-    'Length',
+    'Pitch at (s)',
+    'Length (s)',
     'As of (UTC)',
   ])
   expect(header?.every(({ isBold }) => isBold)).toBe(true)

@@ -376,6 +376,24 @@ test('a long number that a spreadsheet shortened is unchanged, and in doubt wher
   expect(resultsOf('E+14')).toEqual(['changed'])
 })
 
+test('ids and names that a spreadsheet would convert are found, with their apostrophes and without', () => {
+  const items = [item('000000000007', 'mar 24'), item('12e5', '=1+1')]
+  const videos: SheetVideo[] = [
+    { id: '123456789012', name: '2026-03', duration: 1200, pitch: null, settings: { items } },
+  ]
+  const { videoId, video, itemId } = appTexts('en').files.grid
+  const content = settingName('call_actions', 'action.content', 'en')
+  const ids = ["'123456789012", "'2026-03"]
+  const withIds = table(
+    [videoId, video, itemId, content],
+    [...ids, "'000000000007", "'mar 24"],
+    [...ids, "'12e5", "'=1+1"],
+  )
+  expect(results(withIds, 'call_actions', videos)).toEqual([['same'], ['same']])
+  const byName = table([video, content], ["'2026-03", "'mar 24"], ['2026-03', "'=1+1"])
+  expect(results(byName, 'call_actions', videos)).toEqual([['same'], ['same']])
+})
+
 test('apostrophes before formula characters are removed, and others stay', () => {
   expect(["'=1+1", "a,'=b", "it's", "'quoted'", "'"].map(withoutEscapes)).toEqual([
     ...['=1+1', 'a,=b', "it's", "'quoted'", "'"],
