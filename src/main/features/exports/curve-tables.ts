@@ -25,7 +25,7 @@ export const CURVE_TABLES: Builders<
     const tests = listed?.value ?? []
     return {
       table: curvesTable(await entries(request, about, tests), request.by),
-      filters: curveFilters(request, tests),
+      filters: curveFilters(request, tests, about),
     }
   }),
   call_windows: ofPlayer(async (request, about) => {
@@ -86,23 +86,35 @@ async function entryOf(
 }
 
 /** Describes each curve, since the column names only number them. */
-function curveFilters({ by, choices }: RequestOf<'curves'>, tests: Tests) {
-  const named = choices.map((choice, index) => [`curve_${index + 2}`, worded(choice, tests)])
+function curveFilters(
+  { by, choices }: RequestOf<'curves'>,
+  tests: Tests,
+  { players }: Pick<AboutPlayer, 'players'>,
+) {
+  const nameOf = (player_id: string) =>
+    players.find(({ id }) => id === player_id)?.name ?? player_id
+  const named = choices.map((choice, index) => [
+    `curve_${index + 2}`,
+    worded(choice, tests, nameOf),
+  ])
   return { by, ...Object.fromEntries(named) }
 }
 
-function worded(choice: CurveChoice, tests: Tests): string {
+function worded(choice: CurveChoice, tests: Tests, nameOf: (player_id: string) => string): string {
   switch (choice.kind) {
     case 'period':
       return `${choice.period.start}..${choice.period.end}`
     case 'player':
-      return choice.player_id
+      return nameOf(choice.player_id)
     case 'segment':
       return `${choice.field} = ${choice.value}`
     case 'arm':
-      return `${choice.group_id} / ${choice.player_id}${timesOf(choice, tests)}`
+      return `${testName(choice, tests)} / ${nameOf(choice.player_id)}${timesOf(choice, tests)}`
   }
 }
+
+const testName = ({ group_id }: Arm, tests: Tests) =>
+  tests.find(({ id }) => id === group_id)?.name || group_id
 
 /** An arm's own times in its test, which its curve is of instead of the period. */
 function timesOf({ group_id, player_id }: Arm, tests: Tests): string {

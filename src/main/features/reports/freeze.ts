@@ -15,7 +15,11 @@ import {
   type ReportDocument,
   titleFrom,
 } from '../../../shared/features/reports/report.ts'
-import { reportDays, trafficValues } from '../../../shared/features/reports/subject.ts'
+import {
+  comparedPlayers,
+  reportDays,
+  trafficValues,
+} from '../../../shared/features/reports/subject.ts'
 import { viewOf } from '../../../shared/features/reports/view.ts'
 import type { Preferences } from '../../../shared/features/settings/preferences.ts'
 import type { Operation } from '../../../shared/operation.ts'
@@ -170,6 +174,7 @@ async function answered(
   }
   const subject = {
     player_ids: player_id === null ? player_ids : [player_id, ...player_ids],
+    compared_ids: comparedPlayers(found),
     group_ids: [group?.id, ...calls.map(testOf)].filter((id) => id !== undefined),
     days: reportDays(screen, found),
     valuesOf: trafficValues(found),

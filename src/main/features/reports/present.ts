@@ -42,7 +42,8 @@ function screenOf({ about, calls }: ReportDocument, also: readonly UnansweredCal
     ...{ screen, title, group, period, comparison, filters },
     account_id: account.id,
     player_id: player?.id ?? null,
-    player_ids: playersIn({ about, calls }).map(({ id }) => id),
+    // A player's list has those of compared curves too.
+    player_ids: player ? [player.id] : playersIn({ about, calls }).map(({ id }) => id),
     calls: [...calls.map(({ noun, verb, input }) => ({ noun, verb, input })), ...also],
   }
 }

@@ -15,6 +15,8 @@ import { type MergeRules, type ValuesOf, withOccurring } from '../traffic/merge-
 /** The subject of a report: data of other players, tests, days and traffic is left out. */
 export interface Subject {
   player_ids: readonly string[]
+  /** The players of its compared curves, of whom it has the list's entry too. */
+  compared_ids: readonly string[]
   /** The report's own test, and those of its compared curves. */
   group_ids: readonly string[]
   /** Null when it is of no days. */
@@ -36,9 +38,10 @@ type Rule = (value: unknown, subject: Subject) => unknown
  */
 const RULES: Readonly<Record<string, Rule>> = {
   ...Object.fromEntries(Object.keys(analytics).map((name) => [`analytics.${name}`, wholeAnswer])),
-  'analytics.players': rule<Answer<Player[]>>((answer, { player_ids }) =>
-    storedAnswer({ ...answer, value: answer.value.filter(({ id }) => player_ids.includes(id)) }),
-  ),
+  'analytics.players': rule<Answer<Player[]>>((answer, { player_ids, compared_ids }) => {
+    const named = [...player_ids, ...compared_ids]
+    return storedAnswer({ ...answer, value: answer.value.filter(({ id }) => named.includes(id)) })
+  }),
   'analytics.comparisonGroups': rule<Answer<ComparisonGroup[]>>((answer, { group_ids }) =>
     storedAnswer({ ...answer, value: answer.value.filter(({ id }) => group_ids.includes(id)) }),
   ),

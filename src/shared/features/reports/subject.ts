@@ -4,6 +4,7 @@ import type { Period } from '../../time/period.ts'
 import type { StoredAbTest } from '../ab-tests/ab-test.ts'
 import { daysOfTest } from '../ab-tests/table.ts'
 import type { Answer } from '../analytics/answer.ts'
+import type { CurvesView } from '../player/curves/view.ts'
 import type { ValuesOf } from '../traffic/merge-rules.ts'
 import type { FrozenCall, ReportAbout } from './report.ts'
 
@@ -24,6 +25,16 @@ export function reportDays(
     .sort()
     .at(-1)
   return start !== undefined && end !== undefined ? { start, end } : null
+}
+
+/** The players of the curves that a report compares its own with. */
+export function comparedPlayers(calls: readonly FrozenCall[]): string[] {
+  const views = calls.filter(({ noun, verb }) => noun === 'curves' && verb === 'view')
+  return views.flatMap(({ value }) =>
+    ((value as CurvesView).overlays ?? []).flatMap(({ choice }) =>
+      choice && 'player_id' in choice ? choice.player_id : [],
+    ),
+  )
 }
 
 /** The raw values of query parameters in answers. */

@@ -148,7 +148,7 @@ test('the curve of an arm of a finished test has the sessions that the test itse
   expect(await sessions(asked.input)).toBe(await sessions(whole))
 })
 
-test('the file says of which days of its test an arm is', async () => {
+test('the file names the test and the player of an arm, and says of which days it is', async () => {
   const arm = anArm()
   const group = tests.find(({ id }) => id === arm.group_id)
   if (!group) throw new Error('no finished test')
@@ -162,7 +162,8 @@ test('the file says of which days of its test an arm is', async () => {
   )
   const start = startOf(group, arm.player_id)
   expect(start).not.toBeNull()
-  expect(text).toContain(`${arm.group_id} / ${arm.player_id}, ${start}..${group.finished_at}`)
+  const name = players.find(({ id }) => id === arm.player_id)?.name
+  expect(text).toContain(`${group.name} / ${name}, ${start}..${group.finished_at}`)
 })
 
 test('clicks in the windows of calls to action are in the file as on screen', async () => {

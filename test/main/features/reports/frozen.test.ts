@@ -290,3 +290,31 @@ test('no report is made of an overview without figures', async () => {
   })
   await expect(freezing).rejects.toMatchObject({ failure: { kind: 'nothing-stored' } })
 })
+
+test('a curve of another player that was compared is in the report under its name, and nothing else of it', async () => {
+  const { account_id } = screen
+  const listed = await desk.handlers.analytics.players({ account_id })
+  const other = listed.value.find(({ id }) => id !== player.id)
+  if (!other) throw new Error('the world has one player')
+  const { input } = requestsAbout(other, period, ZONE).userEngagement
+  await desk.handlers.analytics.userEngagement({ ...input, account_id })
+  const of = { account_id, player_id: player.id }
+  const choice = { kind: 'player' as const, player_id: other.id }
+  const overlays = [{ slot: 1 as const, choice, name: other.name }]
+  await desk.handlers.curves.keepView({ ...of, change: { overlays } })
+  const id = await desk.handlers.reports.freeze({
+    ...screen,
+    calls: [
+      ...screen.calls,
+      { noun: 'curves', verb: 'view', input: of },
+      { noun: 'analytics', verb: 'userEngagement', input: { ...input, account_id } },
+    ],
+  })
+  await desk.handlers.curves.keepView({ ...of, change: { overlays: null } })
+  const document = await documentsOf(desk).read(id)
+  const curves = (await builtTables(document)).find(({ facts }) => facts.table === 'curves')
+  expect(curves?.facts.filters['curve_2']).toBe(other.name)
+  const at = curves?.table.columns.findIndex(({ key }) => key.endsWith('2')) ?? -1
+  expect(curves?.table.rows[0]?.[at]).toEqual(expect.any(Number))
+  expect(JSON.stringify(document)).not.toContain('canary of another player')
+})

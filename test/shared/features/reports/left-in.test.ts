@@ -15,6 +15,7 @@ const ALL = Object.entries(bridge).flatMap(([noun, verbs]) =>
 )
 const subject: Subject = {
   player_ids: ['a'.repeat(24)],
+  compared_ids: [],
   group_ids: ['test-1'],
   days: { start: '2025-03-01', end: '2025-03-07' },
   valuesOf: () => [],
