@@ -77,7 +77,7 @@ export function makeCompare(parts: CompareParts) {
         tables: tables.map(({ id, name, detail, compared, asOf }) => ({
           ...{ id, name, detail, compared, asOf },
         })),
-        curves: curvesOfBoth(documents, nameIn(documents.left)),
+        curves: curvesOfBoth(documents, nameIn(documents.left, documents.right)),
       }
     },
     /** Saves the differences of one table; the file's name, or null when cancelled. */
@@ -174,7 +174,11 @@ async function tablesOf(documents: Sides<ReportDocument>) {
       {
         ...one.named,
         facts: { left: one.facts, right: other.facts },
-        compared: compareTables(one.named.name, sides, explainedBy(request, columns)),
+        compared: compareTables(
+          one.named.name,
+          sides,
+          explainedBy(request, columns, one.named.name),
+        ),
         asOf: { left: one.table.asOf, right: other.table.asOf },
       },
     ]
@@ -213,8 +217,11 @@ function detailOf(document: ReportDocument, { request }: ReportTable): string | 
   return null
 }
 
-function nameIn(document: ReportDocument) {
-  const { stored } = answersOf(document)
-  const listed = stored(document.about.account.id, 'players', {})?.value as Player[] | undefined
-  return (player_id: string) => listed?.find(({ id }) => id === player_id)?.name ?? player_id
+/** The names of players in the first of these reports that has them. */
+function nameIn(...documents: readonly ReportDocument[]) {
+  const listed = documents.flatMap((document) => {
+    const players = answersOf(document).stored(document.about.account.id, 'players', {})
+    return (players?.value as Player[] | undefined) ?? []
+  })
+  return (player_id: string) => listed.find(({ id }) => id === player_id)?.name ?? player_id
 }

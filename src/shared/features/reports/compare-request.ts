@@ -3,14 +3,17 @@ import type { Words } from '../../locales/languages.ts'
 import { fieldsOf } from '../../plain.ts'
 import { needsPitch } from '../../tables/measures.ts'
 import type { Period } from '../../time/period.ts'
+import { abChoice } from '../ab-tests/ab-test.ts'
 import {
   type AnnotationFields,
   annotationFields,
   annotationsAbout,
 } from '../annotations/own-annotation.ts'
-import type { TableRequest } from '../exports/request.ts'
+import type { TableName, TableRequest } from '../exports/request.ts'
+import { curvesView } from '../player/curves/view.ts'
+import { type MergeRules, mergeRules, withOccurring } from '../traffic/merge-rules.ts'
 import type { ReportAbout, ReportDocument, ReportScreen } from './report.ts'
-import { reportDays } from './subject.ts'
+import { reportDays, trafficValues } from './subject.ts'
 
 type Both<T> = { left: T | null; right: T | null }
 
@@ -22,6 +25,8 @@ export type RequestDifference =
   | ({ what: 'timezone' | 'version' } & Both<string>)
   /** The values in effect, in seconds; 0 for none. */
   | ({ what: 'pitch_time' | 'duration' } & Both<number>)
+  /** The second of the pitch being tried. */
+  | ({ what: 'trial' } & Both<number>)
   | ({ what: 'filter'; name: string } & Both<string | number | boolean>)
   /** A setting that affects figures or their wording, as JSON. */
   | ({ what: 'choice'; name: string } & Both<string>)
@@ -36,8 +41,12 @@ export function requestDifferences({ left, right }: Sides): RequestDifference[] 
   const [a, b] = [left.about, right.about]
   return [
     ...aboutDifferences(a, b),
-    ...byName(a.filters, b.filters).map((one) => ({ what: 'filter' as const, ...one })),
-    ...byName(texts(left.view), texts(right.view)).map((one) => ({
+    ...trialDifferences(left, right),
+    ...byName(filtersOf(left, right), filtersOf(right, left)).map((one) => ({
+      what: 'filter' as const,
+      ...one,
+    })),
+    ...byName(texts(choicesOf(left)), texts(choicesOf(right))).map((one) => ({
       what: 'choice' as const,
       ...one,
     })),
@@ -70,6 +79,53 @@ function aboutDifferences(a: ReportAbout, b: ReportAbout): RequestDifference[] {
   return all.filter(({ left, right }) => textOf(left) !== textOf(right))
 }
 
+function trialDifferences(left: ReportDocument, right: ReportDocument): RequestDifference[] {
+  const both = { left: trialOf(left), right: trialOf(right) }
+  return both.left === both.right ? [] : [{ what: 'trial', ...both }]
+}
+
+const answerOf = ({ calls }: ReportDocument, noun: string, verb: string): unknown =>
+  calls.find((call) => call.noun === noun && call.verb === verb)?.value
+
+// Validated, because report files may come from others.
+const trialOf = (document: ReportDocument) =>
+  curvesView.safeParse(answerOf(document, 'curves', 'view')).data?.trial ?? null
+
+/** A report's filters with its merge rules, of whose aliases those of values that both reports have. */
+function filtersOf(document: ReportDocument, other: ReportDocument): ReportAbout['filters'] {
+  const { filters } = document.about
+  const rules = mergeRules.safeParse(answerOf(document, 'traffic', 'rules')).data
+  if (!rules || !answerOf(other, 'traffic', 'rules')) return filters
+  const [own, others] = [trafficValues(document.calls), trafficValues(other.calls)]
+  const shared = (query_key: string) => {
+    const known = new Set(others(query_key))
+    return own(query_key).filter((raw) => known.has(raw))
+  }
+  const { aliases, ...switches } = withOccurring(rules, shared)
+  const lines = aliases.map((one) => `${one.query_key}: ${one.value} → ${one.canonical}`)
+  return {
+    ...filters,
+    ...switches,
+    ...(lines.length > 0 && { aliases: lines.sort().join(' · ') }),
+  }
+}
+
+/** The names of the merge rules among the filters. */
+const RULES: readonly string[] = [
+  'decodes',
+  'ignoresCase',
+  'dropsIds',
+  'aliases',
+] satisfies (keyof MergeRules)[]
+
+/** A report's choices; those of its test take the place of the ones for new tests. */
+function choicesOf(document: ReportDocument): ReportDocument['view'] {
+  const { group } = document.about
+  const test = group && fieldsOf(fieldsOf(answerOf(document, 'abTests', 'list'))[group.id])
+  const chosen = test && abChoice.safeParse(test['choice']).data
+  return { ...document.view, ...chosen }
+}
+
 const named = (one: { id: string; name: string } | null) => one && { id: one.id, name: one.name }
 
 function byName<T>(left: Record<string, T>, right: Record<string, T>) {
@@ -94,15 +150,23 @@ const textOf = (value: unknown) =>
       : inner,
   )
 
-/** The columns whose figures differ because the reports were requested with another pitch or duration. */
+/**
+ * The columns of a table whose figures differ because the reports were requested with another pitch or
+ * duration, or merge other values.
+ */
 export function explainedBy(
   differences: readonly RequestDifference[],
   columns: readonly { key: string }[],
+  table: TableName,
 ): ReadonlySet<string> {
   const has = (what: RequestDifference['what']) => differences.some((one) => one.what === what)
   const [hasPitch, hasLength] = [has('pitch_time'), has('duration')]
+  const isMerged = table === 'traffic' || table === 'traffic_days'
+  const hasRules = differences.some((one) => one.what === 'filter' && RULES.includes(one.name))
   const isExplained = (key: string) =>
-    (hasPitch && needsPitch(key)) || (hasLength && key === 'engagement_rate')
+    (hasRules && isMerged) ||
+    (hasPitch && needsPitch(key)) ||
+    (hasLength && key === 'engagement_rate')
   return new Set(columns.map(({ key }) => key).filter(isExplained))
 }
 

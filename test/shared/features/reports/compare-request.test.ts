@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DEFAULT_GUARDRAILS } from '../../../../src/shared/features/ab-tests/ab-test.ts'
 import {
   explainedBy,
   requestDifferences,
@@ -73,9 +74,9 @@ test('display choices and definitions that differ are listed', () => {
 test('a different pitch affects pitch figures only, and a different length only engagement', () => {
   const columns = ['total_started', 'over_pitch_rate', 'engagement_rate'].map((key) => ({ key }))
   const both = (what: 'pitch_time' | 'duration') => [{ what, left: 1, right: 2 }] as const
-  expect([...explainedBy(both('pitch_time'), columns)]).toEqual(['over_pitch_rate'])
-  expect([...explainedBy(both('duration'), columns)]).toEqual(['engagement_rate'])
-  expect([...explainedBy([], columns)]).toEqual([])
+  expect([...explainedBy(both('pitch_time'), columns, 'days')]).toEqual(['over_pitch_rate'])
+  expect([...explainedBy(both('duration'), columns, 'days')]).toEqual(['engagement_rate'])
+  expect([...explainedBy([], columns, 'days')]).toEqual([])
 })
 
 test('tables match for any player and any days, but not for another field', () => {
@@ -89,4 +90,66 @@ test('tables match for any player and any days, but not for another field', () =
     })
   expect(of('1', 'country', '2025-03-01')).toBe(of('2', 'country', '2025-03-02'))
   expect(of('1', 'country', '2025-03-01')).not.toBe(of('1', 'browser', '2025-03-01'))
+})
+
+const withCall = (noun: string, verb: string, value: unknown, report = sampleReport()) => ({
+  ...report,
+  calls: [...report.calls, { noun, verb, input: { account_id: report.about.account.id }, value }],
+})
+
+test('another trial pitch is listed', () => {
+  const trying = (trial: number | null) =>
+    withCall('curves', 'view', { by: 'second', overlays: null, trial })
+  const of = (left: number | null, right: number | null) =>
+    requestDifferences({ left: trying(left), right: trying(right) })
+  expect(of(600, 660)).toEqual([{ what: 'trial', left: 600, right: 660 }])
+  expect(of(600, null)).toEqual([{ what: 'trial', left: 600, right: null }])
+  expect(of(600, 600)).toEqual([])
+})
+
+test('other merge rules are listed, of the aliases those of values that both reports have', () => {
+  const alias = (value: string, canonical: string) => ({
+    query_key: 'utm_source',
+    value,
+    canonical,
+  })
+  const traffic = (aliases: object[], values: string[], ignoresCase = false) => {
+    const rules = { decodes: false, ignoresCase, dropsIds: false, aliases }
+    const report = withCall('traffic', 'rules', rules)
+    report.calls.push({
+      ...{ noun: 'analytics', verb: 'trafficStats', input: { query_key: 'utm_source' } },
+      value: { value: values.map((grouped_field) => ({ grouped_field })) },
+    })
+    return report
+  }
+  const left = traffic([alias('fb', 'Facebook'), alias('ig', 'Instagram')], ['fb', 'ig'])
+  const right = traffic([alias('fb', 'Meta')], ['fb'], true)
+  expect(requestDifferences({ left, right })).toEqual([
+    { what: 'filter', name: 'ignoresCase', left: false, right: true },
+    {
+      ...{ what: 'filter', name: 'aliases' },
+      left: 'utm_source: fb → Facebook',
+      right: 'utm_source: fb → Meta',
+    },
+  ])
+  const same = traffic([alias('fb', 'Facebook')], ['fb'])
+  expect(requestDifferences({ left, right: same })).toEqual([])
+  const columns = [{ key: 'total_started' }]
+  const differing = requestDifferences({ left, right })
+  expect([...explainedBy(differing, columns, 'traffic_days')]).toEqual(['total_started'])
+  expect([...explainedBy(differing, columns, 'days')]).toEqual([])
+})
+
+test('another metric and other guardrails of the test are listed', () => {
+  const chosen = (days: number, primary: string) =>
+    withCall('abTests', 'list', {
+      'test-1': { choice: { primary, guardrails: { ...DEFAULT_GUARDRAILS, days } } },
+    })
+  const [left, right] = [chosen(7, 'conversion_rate'), chosen(14, 'play_rate')]
+  const found = requestDifferences({ left, right })
+  expect(found.map((one) => [one.what, 'name' in one && one.name])).toEqual([
+    ['choice', 'primary'],
+    ['choice', 'guardrails'],
+  ])
+  expect(requestDifferences({ left, right: chosen(7, 'conversion_rate') })).toEqual([])
 })

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import type { Guardrails } from '../../../../shared/features/ab-tests/ab-test.ts'
 import type { RequestDifference } from '../../../../shared/features/reports/compare-request.ts'
-import { title } from '../../../../shared/tables/titles.ts'
+import { preferences } from '../../../../shared/features/settings/preferences.ts'
+import { cellText, type FilterValue, filterText, title } from '../../../../shared/tables/titles.ts'
 import { Block } from '../../../ui/block.tsx'
 import { useFormat } from '../../../ui/format.ts'
 import classes from './compare.module.css'
@@ -43,7 +45,7 @@ export function RequestBlock({ request }: { request: readonly RequestDifference[
 }
 
 // A report made by another version may contain others.
-const CHOICES = ['basis', 'deadBand', 'guardrails'] as const
+const CHOICES = ['basis', 'deadBand', 'guardrails', 'primary'] as const
 const isKnown = (name: string): name is (typeof CHOICES)[number] =>
   (CHOICES as readonly string[]).includes(name)
 
@@ -57,6 +59,7 @@ type Words = { [W in What]: (one: Of<W>) => Worded }
 function useWords() {
   const { t } = useTranslation('reportsCompare')
   const ui = useTranslation('ui').t
+  const choiceText = useChoiceText()
   const { dateRange, videoTime, language } = useFormat()
 
   function row<T>(what: string, { left, right }: { left: T | null; right: T | null }, say: Say<T>) {
@@ -80,8 +83,15 @@ function useWords() {
     ...{ pitch_time: seconds, duration: seconds },
     ...{ timezone: plain, version: plain },
     screen: (one) => row(t('differing.screen'), one, (name) => ui(`screen.${name}`)),
-    filter: (one) => row(t('differing.filter', { name: one.name }), one, String),
-    choice: (one) => row(isKnown(one.name) ? t(`choice.${one.name}`) : one.name, one, String),
+    trial: (one) => row(t('differing.trial'), one, videoTime),
+    filter: (one) => {
+      const said = (side: FilterValue) => filterText([one.name, side], language)
+      return row(t('differing.filter', { name: said('')[0] }), one, (side) => String(said(side)[1]))
+    },
+    choice: (one) =>
+      row(isKnown(one.name) ? t(`choice.${one.name}`) : one.name, one, (side) =>
+        choiceText(one.name, side),
+      ),
     definition: (one) => {
       const name = title(one.key, language)
       return row(t('differing.definition', { name }), one, (both) => both[language] ?? both.en)
@@ -91,4 +101,21 @@ function useWords() {
   }
   // The cast is needed because the compiler cannot relate `one` to the function for its kind.
   return (one: RequestDifference) => (words[one.what] as (of: typeof one) => Worded)(one)
+}
+
+/** A choice, which is JSON, in words; as it is when it is not one that this version knows. */
+function useChoiceText() {
+  const { t } = useTranslation(['block', 'abTests'])
+  const { language, percent, count } = useFormat()
+  return (name: string, json: string): string => {
+    const value: unknown = JSON.parse(json)
+    const chosen = preferences.partial().safeParse({ [name]: value }).data
+    if (name === 'primary' && typeof value === 'string') return cellText('metric', value, language)
+    if (chosen?.basis) return t(`block:basisName.${chosen.basis}`)
+    if (chosen?.deadBand !== undefined) return percent(chosen.deadBand)
+    if (!chosen?.guardrails) return json
+    return Object.entries(chosen.guardrails)
+      .map(([key, most]) => `${t(`abTests:guardrails.${key as keyof Guardrails}`)}: ${count(most)}`)
+      .join(' · ')
+  }
 }
