@@ -1,11 +1,17 @@
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
-import { figurePieces, videoPieces } from '../../../src/renderer/print/client/account-pieces.tsx'
+import {
+  figurePieces,
+  shownTiles,
+  videoPieces,
+} from '../../../src/renderer/print/client/account-pieces.tsx'
 import { startText } from '../../../src/renderer/text.ts'
 import { makeFormat } from '../../../src/renderer/ui/format.ts'
+import type { Statistics } from '../../../src/shared/api/statistics.ts'
+import type { OverviewRow } from '../../../src/shared/features/overview/overview.ts'
 import { wordsOf } from '../../support/drawn.ts'
 import { sampleReport } from '../../support/sample-report.ts'
-import { anOverview, aPlayer, aRow, aStatistics, idOf } from '../../support/statistics.ts'
+import { anOverview, aPlayer, aStatistics, idOf } from '../../support/statistics.ts'
 
 beforeAll(() => startText('en'))
 
@@ -14,6 +20,7 @@ test('the figures of an account say how many videos are not in them', () => {
     const drawn = {
       ...{ t: i18next.getFixedT('en', 'clientReport'), format: makeFormat('en', 'UTC') },
       ...{ about: sampleReport().about, overview: { ...anOverview([]), leftOut }, findings: [] },
+      growing: null,
     }
     return figurePieces(drawn, [])
       .map(({ content }) => wordsOf(content))
@@ -25,32 +32,76 @@ test('the figures of an account say how many videos are not in them', () => {
   expect(said(0)).not.toContain('not included')
 })
 
-test('a video that fell to nothing is among the videos of an account, and a known zero is a zero', () => {
-  const figures = (total_started: number, total_conversions: number, usd: number) => ({
-    period: aStatistics({
-      ...{ total_started, total_conversions, total_amount_usd: usd },
-      ...{ total_over_pitch: 0, total_under_pitch: 0 },
-    }),
-    ...{ sums: null, asOf: 1 },
-  })
-  const video = (number: number, now: [number, number, number], then: [number, number, number]) =>
-    aRow({
-      player: aPlayer({ id: idOf(number), name: `Video ${number}` }),
-      ...{ current: figures(...now), comparison: figures(...then) },
-    })
-  const overview = anOverview([
-    video(1, [500, 40, 9900], [400, 30, 100]),
-    video(2, [0, 0, 0], [300, 35, 100]),
-    video(3, [0, 0, 0], [0, 0, 0]),
-  ])
-  const drawn = {
-    ...{ t: i18next.getFixedT('en', 'clientReport'), format: makeFormat('en', 'UTC') },
-    ...{ about: sampleReport().about, overview, findings: [] },
+const figuresOf = (period: Statistics | null) => ({ period, sums: null, asOf: period && 1 })
+const stopped = aStatistics({
+  total_started: 0,
+  total_clicked: 0,
+  total_conversions: 0,
+  total_amount_brl: 0,
+})
+
+function row(number: number, now: Statistics | null, then: Statistics | null): OverviewRow {
+  const player = aPlayer({ id: idOf(number), name: `Video ${number}` })
+  return { player, current: figuresOf(now), comparison: figuresOf(then) }
+}
+
+function drawnOf(rows: OverviewRow[], growing: { start: string; end: string } | null = null) {
+  return {
+    ...{ t: i18next.getFixedT('en', 'clientReport'), format: makeFormat('en', 'UTC'), growing },
+    ...{ about: sampleReport().about, overview: anOverview(rows), findings: [] },
   }
-  const rows = videoPieces(drawn, ['usd']).map(({ content }) => wordsOf(content))
-  expect(rows.filter((row) => /Video \d/u.test(row))).toHaveLength(2)
-  const gone = rows.find((row) => row.includes('Video 2'))
-  expect(gone).toContain('35')
-  expect(gone).toContain('$0.00')
-  expect(rows.at(-1)).toContain('65')
+}
+const said = (pieces: ReturnType<typeof videoPieces>) =>
+  pieces.map(({ content }) => wordsOf(content))
+
+test('a video that stopped has a row, because the total of all videos counts what it sold before', () => {
+  const rows = [
+    row(1, aStatistics({ total_conversions: 40 }), aStatistics({ total_conversions: 30 })),
+    row(2, stopped, aStatistics({ total_conversions: 60 })),
+    row(3, stopped, stopped),
+  ]
+  const lines = said(videoPieces(drawnOf(rows), ['brl']))
+  expect(lines.flatMap((line) => /^Video \d/u.exec(line)?.[0] ?? [])).toEqual([
+    'Video 1',
+    'Video 2',
+  ])
+  const total = lines.find((line) => line.startsWith('All videos'))
+  expect(total).toMatch(/ 40 90 /u)
+  expect(lines.find((line) => line.startsWith('Video 2'))).toMatch(/ 0 60 R\$0\.00$/u)
+  const [first] = rows
+  const unpitched = first && { ...first, player: { ...first.player, pitch_time: 0 } }
+  const [line] = unpitched ? said(videoPieces(drawnOf([unpitched]), [])).slice(2) : []
+  expect(line).toMatch(/^Video 1 800 n\/a 140 40/u)
+})
+
+test('without the figures of a video there is no total, and the table says so', () => {
+  const lines = said(
+    videoPieces(drawnOf([row(1, aStatistics(), null), row(2, null, null)]), ['brl']),
+  )
+  expect(lines[0]).toContain('The figures of 1 video for these days are not downloaded')
+  expect(lines.find((line) => line.startsWith('All videos'))).toMatch(/–/u)
+})
+
+test('a tile of sales draws no minus while days may still grow, and names these days', () => {
+  const rows = [
+    row(1, aStatistics({ total_amount_brl: 100 }), aStatistics({ total_amount_brl: 200 })),
+    row(
+      2,
+      aStatistics({ total_started: 500, total_amount_brl: 500_000 }),
+      aStatistics({ total_started: 900 }),
+    ),
+  ]
+  const words = (growing: { start: string; end: string } | null) => {
+    const drawn = drawnOf(rows, growing)
+    return said(figurePieces(drawn, shownTiles(drawn.overview))).join()
+  }
+  expect(words(null)).not.toContain('so far')
+  const last = { start: '2025-03-30', end: '2025-03-31' }
+  const named = makeFormat('en', 'UTC').dateRange(last).replaceAll(/\s+/gu, ' ')
+  expect(words(last)).toContain(`Sales of ${named} may still grow.`)
+  expect(words(last)).toContain('so far before')
+  // Plays are counted when they happen.
+  expect(words(last)).toContain('−23.5%')
+  const minuses = (text: string) => text.split('−').length - 1
+  expect(minuses(words(last))).toBeLessThan(minuses(words(null)))
 })

@@ -14,6 +14,7 @@ test('only the bar of a day that was not over is hollow', () => {
     const wording = {
       ...{ t: i18next.getFixedT('en', 'clientReport'), format: makeFormat('en', 'UTC') },
       about: { ...sampleReport().about, madeAt: Date.parse(madeAt) },
+      growing: null,
     }
     const drawn = renderToStaticMarkup(
       <DaysFigure of="sales" best={null} days={days} wording={wording} />,
@@ -22,4 +23,35 @@ test('only the bar of a day that was not over is hollow', () => {
   }
   expect(areHollow('2025-03-31T12:00:00Z')).toEqual([false, false, true])
   expect(areHollow('2025-04-02T12:00:00Z')).toEqual([false, false, false])
+})
+
+test('the bars of sales that may still grow are hatched, and those of plays are not', () => {
+  const days = ['2025-03-29', '2025-03-30', '2025-03-31'].map((day) => ({ day, count: 40 }))
+  const wording = {
+    ...{ t: i18next.getFixedT('en', 'clientReport'), format: makeFormat('en', 'UTC') },
+    about: { ...sampleReport().about, madeAt: Date.parse('2025-04-02T12:00:00Z') },
+    growing: { start: '2025-03-30', end: '2025-03-31' },
+  }
+  const areHatched = (of: 'sales' | 'plays') => {
+    const markup = renderToStaticMarkup(<DaysFigure {...{ of, days, wording }} best={null} />)
+    return [...markup.matchAll(/<rect[^>]* fill="([^"]*)"/gu)].map(([, fill]) =>
+      fill?.startsWith('url('),
+    )
+  }
+  expect(areHatched('sales')).toEqual([false, true, true])
+  expect(areHatched('plays')).toEqual([false, false, false])
+})
+
+test('of many days the highest has its number, because the bars have no axis', () => {
+  const days = Array.from({ length: 30 }, (_, index) => ({
+    day: `2025-03-${String(index + 1).padStart(2, '0')}`,
+    count: index === 12 ? 77 : 40,
+  }))
+  const wording = {
+    ...{ t: i18next.getFixedT('en', 'clientReport'), format: makeFormat('en', 'UTC') },
+    ...{ about: sampleReport().about, growing: null },
+  }
+  const markup = renderToStaticMarkup(<DaysFigure {...{ days, wording }} of="plays" best={null} />)
+  const numbers = [...markup.matchAll(/<text[^>]*>(\d+)<\/text>/gu)].map(([, number]) => number)
+  expect(numbers).toEqual(['77'])
 })

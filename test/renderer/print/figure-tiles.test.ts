@@ -12,7 +12,12 @@ test('a player’s report has the amount of every currency, and revenue per play
   const format = makeFormat('en', 'UTC')
   const values = (amounts: Parameters<typeof aStatistics>[0]) => {
     const stats = aStatistics(amounts)
-    const drawn = { t: i18next.getFixedT('en', 'clientReport'), format, answers: { before: null } }
+    const drawn = {
+      t: i18next.getFixedT('en', 'clientReport'),
+      format,
+      growing: null,
+      answers: { before: null },
+    }
     return figureTiles(drawn, stats, soldIn(stats)).map(({ value }) => value)
   }
   const amounts = {

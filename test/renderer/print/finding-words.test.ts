@@ -20,6 +20,7 @@ const onTheLast = { ...about, madeAt: Date.parse('2025-03-31T12:00:00Z') }
 const wording = (days: typeof about) => ({
   ...{ t: i18next.getFixedT('en', 'clientReport'), format: makeFormat('en', 'UTC') },
   about: days,
+  growing: null,
 })
 const earlier = makeFormat('en', 'UTC').dateRange({ start: '2025-01-29', end: '2025-02-28' })
 const uneven = { ...afterwards, comparison: { start: '2025-02-01', end: '2025-02-28' } }
@@ -73,6 +74,7 @@ test('the share that reaches the pitch is of one video or of several', async () 
     const words = {
       ...{ t: i18next.getFixedT(language, 'clientReport'), format: makeFormat(language, 'UTC') },
       about: afterwards,
+      growing: null,
     }
     return [1, 2].map(
       (videos) => findingWords({ kind: 'reach', percent: 40, videos, all: videos }, words).evidence,
@@ -90,4 +92,54 @@ test('the share that reaches the pitch is of one video or of several', async () 
     'Sessões de 1 vídeo que tem pitch, até esse pitch.',
     'Sessões de 2 vídeos que têm pitch, cada uma até o seu.',
   ])
+})
+
+const last = { start: '2025-03-29', end: '2025-03-31' }
+const growing = { ...wording(afterwards), growing: last }
+const named = makeFormat('en', 'UTC').dateRange(last)
+
+test('sales that are lower while days still grow are so only so far, with these days named', () => {
+  const counts = { now: 80_000, before: 100_000, sales: 80, salesBefore: 100 }
+  const fell = { kind: 'revenue', currency: 'usd', direction: 'down', percent: -20 } as const
+  const words = findingWords({ ...fell, ...counts }, growing)
+  expect(words).toMatchObject({
+    sentence: 'Revenue is down 20% so far',
+    number: '$800.00',
+    under: 'revenue so far',
+  })
+  expect(words.evidence).toContain(`Sales of ${named} may still grow.`)
+  const final = findingWords({ ...fell, ...counts }, wording(afterwards))
+  expect(final).toMatchObject({ sentence: 'Revenue fell 20%', number: '−20%', under: 'revenue' })
+  expect(final.evidence).not.toContain('grow')
+  const less: Finding = {
+    kind: 'mover',
+    name: 'A',
+    direction: 'down',
+    percent: -40,
+    now: 60,
+    before: 100,
+  }
+  expect(findingWords(less, growing)).toMatchObject({
+    ...{ sentence: 'A sold 40% less so far', number: '60', under: 'sales so far' },
+    evidence: expect.stringContaining(named) as string,
+  })
+})
+
+test('plays do not grow later, and a growth of sales is one already', () => {
+  const fewer: Finding = { kind: 'plays', direction: 'down', percent: -20, now: 800, before: 1000 }
+  expect(findingWords(fewer, growing)).toEqual(findingWords(fewer, wording(afterwards)))
+  const more: Finding = { kind: 'sales', direction: 'up', percent: 20, now: 120, before: 100 }
+  expect(findingWords(more, growing)).toMatchObject({
+    ...{ sentence: 'Sales grew 20%', number: '+20%' },
+    evidence: expect.stringContaining(named) as string,
+  })
+})
+
+test('the only video that sold is not said to share its sales with others', () => {
+  const leader = (all: number, videos: number): Finding => ({
+    ...{ kind: 'leader', name: 'A', sales: 40, all, percent: 100, videos },
+  })
+  const said = (found: Finding) => findingWords(found, wording(afterwards)).evidence
+  expect(said(leader(40, 1))).toBe('40 sales: no other video sold.')
+  expect(said(leader(80, 3))).toBe('40 of 80 sales, from 3 videos that sold.')
 })

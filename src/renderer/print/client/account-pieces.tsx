@@ -1,27 +1,40 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AMOUNTS } from '../../../shared/api/statistics.ts'
 import { annotationsAbout } from '../../../shared/features/annotations/own-annotation.ts'
 import type { Overview, OverviewRow } from '../../../shared/features/overview/overview.ts'
 import { figure } from '../../../shared/features/overview/table.ts'
 import { overviewTiles, type Tile } from '../../../shared/features/overview/tiles.ts'
 import { accountFindings } from '../../../shared/features/reports/findings.ts'
-import { fairComparison, type ReportAbout } from '../../../shared/features/reports/report.ts'
+import {
+  fairComparison,
+  growingDays,
+  type ReportAbout,
+} from '../../../shared/features/reports/report.ts'
 import type { OpenReport } from '../../../shared/features/settings/window-info.ts'
 import { CURRENCIES, type Currency } from '../../../shared/model/money.ts'
 import { FEWEST_EVENTS } from '../../../shared/tables/change.ts'
 import { sumOf } from '../../../shared/tables/measures.ts'
 import { type Cell, isMissing } from '../../../shared/tables/table.ts'
 import { title } from '../../../shared/tables/titles.ts'
+import { combinedAge } from '../../../shared/time/age.ts'
 import { call } from '../../bridge.ts'
 import { useQuery } from '../../query.ts'
 import { type Format, useFormat } from '../../ui/format.ts'
 import { useView } from '../../view.ts'
 import { annotationPieces, definitionPieces } from './closing-pieces.tsx'
 import { DaysFigure } from './days-figure.tsx'
-import { briefPercent, findingWords, type Worded, wordsOf } from './finding-words.ts'
+import {
+  briefPercent,
+  findingWords,
+  isOfSales,
+  type Worded,
+  withGrowing,
+  wordsOf,
+} from './finding-words.ts'
 import type { Piece, ReportContent } from './pages.tsx'
 import { moneyText } from './player-pieces.tsx'
-import { Heading, tablePieces, widthFor } from './table-pieces.tsx'
+import { Heading, rateText, tablePieces, widthFor } from './table-pieces.tsx'
 import { TilesRow } from './tiles-row.tsx'
 
 interface Drawn extends Worded {
@@ -40,7 +53,8 @@ export function useAccountContent(report: OpenReport): ReportContent | null {
     if (!answers) return null
     const { overview, annotations } = answers
     const findings = accountFindings(overview, deadBand)
-    const drawn = { t, format, about, overview, findings }
+    const growing = growingDays(about, ageOf(overview))
+    const drawn = { t, format, about, growing, overview, findings }
     const currencies = CURRENCIES.filter((one) =>
       overview.rows.some((row) => isSold(salesCell(row, `total_amount_${one}`))),
     )
@@ -77,23 +91,31 @@ async function answersOf(about: ReportAbout) {
   return { overview: { ...overview, rows }, annotations }
 }
 
-type Key = Parameters<typeof figure>[1]
-
-const salesCell = (row: OverviewRow, key: Key) => figure(row.current, key, row.player)
-/** Whether a video has plays or sales in either period: one that fell to nothing has earlier figures. */
-const isPlayed = ({ player, current, comparison }: OverviewRow) =>
-  [current, comparison].some((figures) =>
-    (['total_started', 'total_conversions'] as const).some((key) =>
-      isSold(figure(figures, key, player)),
+const ageOf = ({ rows }: Overview) =>
+  combinedAge(
+    rows.map(({ current: { asOf, isSettled = false } }) =>
+      asOf === null ? null : { asOf, isSettled },
     ),
   )
 
+type Key = Parameters<typeof figure>[1]
+
+const salesCell = (row: OverviewRow, key: Key) => figure(row.current, key, row.player)
 const isSold = (cell: Cell) => !isMissing(cell) && Number(cell) > 0
+
+/** What the rows of videos show. */
+const ACTIVITY = ['total_started', 'total_clicked', 'total_conversions', ...AMOUNTS] as const
+
+/** Whether a video has a share in the totals of either period. */
+const isActive = ({ player, current, comparison }: OverviewRow) =>
+  [current, comparison].some((figures) =>
+    ACTIVITY.some((key) => isSold(figure(figures, key, player))),
+  )
 
 /** The additive figures, and revenue per play. */
 const TILE = /^(total_amount|revenue_per_play|total_conversions|total_started)/u
 
-const shownTiles = (overview: Overview) =>
+export const shownTiles = (overview: Overview) =>
   overviewTiles(overview, 'events').filter(({ value, key }) => !isMissing(value) && TILE.test(key))
 
 function tileText(format: Format, { kind, currency }: Tile, cell: Cell): string {
@@ -104,18 +126,16 @@ function tileText(format: Format, { kind, currency }: Tile, cell: Cell): string 
 }
 
 export function figurePieces(drawn: Drawn, tiles: readonly Tile[]): Piece[] {
-  const { t, format, overview } = drawn
+  const { t, format, overview, growing } = drawn
   const { leftOut = 0 } = overview
   const words = wordsOf(drawn, 'revenue', 'sales', 'plays')
+  const text = withGrowing(leftOut > 0 ? t('leftOut', { count: leftOut }) : '', drawn)
   return [
     {
       key: 'figures',
       content: (
         <>
-          <Heading
-            title={words?.sentence ?? t('figures')}
-            {...(leftOut > 0 && { text: t('leftOut', { count: leftOut }) })}
-          />
+          <Heading title={words?.sentence ?? t('figures')} {...(text !== '' && { text })} />
           <TilesRow
             tiles={tiles.map((tile) => ({
               name: title(tile.key, format.language),
@@ -126,6 +146,7 @@ export function figurePieces(drawn: Drawn, tiles: readonly Tile[]): Piece[] {
                   ? null
                   : tileText(format, tile, tile.comparison),
               change: tile.change,
+              isGrowing: growing !== null && isOfSales(tile.key),
               of: tile.of,
             }))}
           />
@@ -153,7 +174,7 @@ const daysPieces = (drawn: Drawn): Piece[] => {
         key: `${of} of days`,
         content: (
           <>
-            <Heading title={t(title)} {...(text && { text: t(text) })} />
+            <Heading title={t(title)} {...(text && { text: withGrowing(t(text), drawn) })} />
             <DaysFigure of={of} best={null} days={counted} wording={drawn} />
           </>
         ),
@@ -172,14 +193,15 @@ const countedDays = (days: readonly string[], counts: readonly (number | null)[]
 export function videoPieces(drawn: Drawn, currencies: readonly Currency[]): Piece[] {
   const { t, format, overview } = drawn
   const { language } = format
-  const played = overview.rows
-    .filter(isPlayed)
+  const active = overview.rows
+    .filter(isActive)
     .sort(
       (a, b) =>
         number(b, 'total_conversions') - number(a, 'total_conversions') ||
         number(b, 'total_started') - number(a, 'total_started'),
     )
-  if (played.length === 0) return []
+  const unknown = overview.rows.filter((row) => isMissing(salesCell(row, 'total_started'))).length
+  if (active.length === 0) return []
   const hasBefore = overview.rows.some(({ comparison }) => comparison !== null)
   const amounts = currencies.map((one) => ({ one, key: `total_amount_${one}` as const }))
   const isFew = (row: OverviewRow) => {
@@ -205,12 +227,13 @@ export function videoPieces(drawn: Drawn, currencies: readonly Currency[]): Piec
       ...(hasBefore ? [{ title: t('change'), width: narrow }] : []),
       ...amounts.map(({ key }) => ({ title: title(key, language), width: 66 })),
     ],
-    rows: played.map((row) => {
+    ...(unknown > 0 && { text: t('notDownloaded', { count: unknown }) }),
+    rows: active.map((row) => {
       const rate = salesCell(row, 'over_pitch_rate')
       return [
         row.player.name,
         countText(salesCell(row, 'total_started')),
-        isMissing(rate) ? '–' : briefPercent(format, Number(rate), { isFixed: true }),
+        rateText(rate, format),
         countText(salesCell(row, 'total_clicked')),
         <>
           {countText(salesCell(row, 'total_conversions'))}
@@ -230,7 +253,7 @@ export function videoPieces(drawn: Drawn, currencies: readonly Currency[]): Piec
       ...(hasBefore ? [countText(all('total_conversions', 'comparison'))] : []),
       ...amounts.map(({ key, one }) => moneyText(format, all(key), one)),
     ],
-    ...(played.some(isFew) && {
+    ...(active.some(isFew) && {
       footnote: (
         <>
           <sup>1</sup> {t('fewSales')}

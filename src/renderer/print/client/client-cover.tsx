@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ClientLayout } from '../../../shared/features/reports/cover.ts'
@@ -11,6 +12,16 @@ interface ClientCoverProps {
   report: OpenReport
   layout: ClientLayout
   findings: readonly FindingWords[]
+}
+
+/** What the report is of. Under a title of the user's own, its subject must still be named. */
+function subjectText(
+  { t, about }: { t: TFunction<'clientReport'>; about: OpenReport['about'] },
+  title: string,
+): string {
+  const kind = t(`kind.${about.screen === 'overview' ? 'overview' : 'player'}`)
+  const subject = about.player?.name ?? about.account.name
+  return title === subject ? kind : `${kind} · ${subject}`
 }
 
 /** In characters: two or three lines. */
@@ -34,9 +45,7 @@ export function ClientCover({ report, layout, findings }: ClientCoverProps) {
           <p className={classes.brandName}>{brand.name || about.account.name}</p>
         )}
       </div>
-      <p className={classes.kind}>
-        {t(`kind.${about.screen === 'overview' ? 'overview' : 'player'}`)}
-      </p>
+      <p className={classes.kind}>{subjectText({ t, about }, title)}</p>
       <h1 className={classes.title} data-long={title.length > SHORT_TITLE}>
         {title}
       </h1>

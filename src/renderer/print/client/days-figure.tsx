@@ -17,13 +17,16 @@ interface DaysFigureProps {
   wording: Wording
 }
 
-/** A bar for each day, hollow when it was not over; when there are many, only the highlighted days have their number. */
+/** A bar for each day, hollow when it was not over and hatched while it may grow; when there are many, only the highest and the named one have their number. */
 export function DaysFigure({ of, days, best, wording }: DaysFigureProps) {
   const { count } = wording.format
   const unfinished = unfinishedDay(wording.about)
+  const growing = of === 'sales' ? wording.growing : null
   const most = Math.max(1, ...days.map((one) => one.count))
   const step = WIDTH / days.length
   const isFew = days.length <= 16
+  // The bars have no axis: the highest one says how much they are.
+  const highest = days.findIndex((one) => one.count === most)
   const named = new Set([
     0,
     days.length - 1,
@@ -32,13 +35,25 @@ export function DaysFigure({ of, days, best, wording }: DaysFigureProps) {
   return (
     <div className={classes.figure}>
       <svg width={WIDTH} height={BASE + 20} aria-hidden>
+        <pattern
+          id={`${of}-growing`}
+          width={5}
+          height={5}
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
+          <line y2={5} stroke={COLORS[of]} strokeWidth={4} />
+        </pattern>
         {days.map((one, index) => (
           <Bar
             key={one.day}
             place={{ from: index * step, width: step, height: (one.count / most) * HEIGHT }}
             isHollow={one.day === unfinished}
             color={best === null || one.day === best ? COLORS[of] : QUIET}
-            number={isFew || one.day === best ? count(one.count) : null}
+            pattern={
+              growing && growing.start <= one.day && one.day <= growing.end ? `${of}-growing` : null
+            }
+            number={isFew || one.day === best || index === highest ? count(one.count) : null}
           />
         ))}
         {[...named].map((index) => (
@@ -58,10 +73,13 @@ interface BarProps {
   place: { from: number; width: number; height: number }
   color: string
   isHollow: boolean
+  /** The id of what fills it instead of its colour. */
+  pattern: string | null
   number: string | null
 }
 
-function Bar({ place: { from, width, height }, color, isHollow, number }: BarProps) {
+function Bar({ place: { from, width, height }, color, isHollow, pattern, number }: BarProps) {
+  const fill = pattern === null ? color : `url(#${pattern})`
   return (
     <g>
       <rect
@@ -69,8 +87,8 @@ function Bar({ place: { from, width, height }, color, isHollow, number }: BarPro
         y={BASE - height}
         width={width * 0.76}
         height={height}
-        fill={isHollow ? 'none' : color}
-        stroke={isHollow ? color : 'none'}
+        fill={isHollow ? 'none' : fill}
+        stroke={isHollow || pattern !== null ? color : 'none'}
       />
       {number !== null && (
         <text x={from + width / 2} y={BASE - height - 5} textAnchor="middle">

@@ -1,8 +1,9 @@
 import type { TFunction } from 'i18next'
+import { isSale } from '../../../shared/features/analytics/growth.ts'
 import type { Finding } from '../../../shared/features/reports/findings.ts'
 import { type ReportDays, unfinishedDay } from '../../../shared/features/reports/report.ts'
 import { appTexts } from '../../../shared/locales/languages.ts'
-import { unevenDays } from '../../../shared/time/period.ts'
+import { type Period, unevenDays } from '../../../shared/time/period.ts'
 import type { Format } from '../../ui/format.ts'
 
 /** A finding as displayed on the cover. */
@@ -19,6 +20,8 @@ export interface Wording {
   t: TFunction<'clientReport'>
   format: Format
   about: ReportDays
+  /** The days whose sales may still grow. */
+  growing: Period | null
 }
 
 export interface Worded extends Wording {
@@ -32,6 +35,9 @@ const isMoved = (found: Finding): found is MovedFinding =>
   found.kind === 'revenue' || found.kind === 'sales' || found.kind === 'plays'
 const isOfAccount = (found: Finding): found is AccountFinding =>
   found.kind === 'leader' || found.kind === 'reach' || found.kind === 'mover'
+
+/** Whether a figure is counted on the day of the click, as sales are. */
+export const isOfSales = (key: string) => isSale(key) || key.startsWith('revenue_per_play')
 
 /** With one decimal, truncated as the service does. */
 export function briefPercent(
@@ -109,16 +115,13 @@ export function findingWords(found: Finding, wording: Wording): FindingWords {
   }
 }
 
-function accountWords(found: AccountFinding, { t, format }: Wording): FindingWords {
+function accountWords(found: AccountFinding, wording: Wording): FindingWords {
+  const { t, format } = wording
   const percent = briefPercent(format, Math.abs(found.percent))
   const { count } = format
   switch (found.kind) {
     case 'leader': {
-      const counts = {
-        sales: count(found.sales),
-        all: count(found.all),
-        videos: count(found.videos),
-      }
+      const counts = { sales: count(found.sales), all: count(found.all), count: found.videos }
       return {
         sentence: t('finding.leader', { name: found.name, percent }),
         evidence: t('evidence.leader', counts),
@@ -133,19 +136,35 @@ function accountWords(found: AccountFinding, { t, format }: Wording): FindingWor
         number: percent,
         under: t('under.reach'),
       }
-    case 'mover': {
-      const { name, direction } = found
-      return {
-        sentence: t(direction === 'up' ? 'finding.moverUp' : 'finding.moverDown', {
-          name,
-          percent,
-        }),
-        evidence: t('evidence.mover', { now: count(found.now), before: count(found.before) }),
-        number: briefPercent(format, found.percent, { isSigned: true }),
-        under: t('under.mover'),
-      }
+    case 'mover':
+      return moverWords(found, wording)
+  }
+}
+
+function moverWords(found: Extract<Finding, { kind: 'mover' }>, wording: Wording): FindingWords {
+  const { t, format, growing } = wording
+  const [now, before] = [format.count(found.now), format.count(found.before)]
+  const said = { name: found.name, percent: briefPercent(format, Math.abs(found.percent)) }
+  const evidence = t('evidence.mover', { now, before })
+  if (growing && found.direction === 'down') {
+    return {
+      sentence: t('finding.moverDownSoFar', said),
+      evidence: withGrowing(evidence, wording),
+      ...{ number: now, under: t('under.salesSoFar') },
     }
   }
+  return {
+    sentence: t(found.direction === 'up' ? 'finding.moverUp' : 'finding.moverDown', said),
+    evidence,
+    number: briefPercent(format, found.percent, { isSigned: true }),
+    under: t('under.mover'),
+  }
+}
+
+/** A text about sales, and which of them are not final. */
+export function withGrowing(text: string, { t, format, growing }: Wording): string {
+  const note = growing && t('evidence.growing', { days: format.dateRange(growing) })
+  return [text, note].filter(Boolean).join(' ')
 }
 
 function movedWords(found: MovedFinding, wording: Wording): FindingWords {
@@ -154,20 +173,43 @@ function movedWords(found: MovedFinding, wording: Wording): FindingWords {
   const value = (amount: number) =>
     found.kind === 'revenue' ? format.money(amount, found.currency) : format.count(amount)
   const now = value(found.now)
-  const before = found.before === null ? null : value(found.before)
+  const evidence = movedEvidence(found, wording, value)
   const size = percent === null ? '' : briefPercent(format, Math.abs(percent))
+  if (isSoFar(found, wording)) {
+    const sentence = t(`finding.${found.kind}.${found.direction}SoFar`, { percent: size })
+    return { sentence, evidence, number: now, under: t(`under.${found.kind}SoFar`) }
+  }
   const isMoved = direction === 'up' || direction === 'down'
   return {
     sentence: t(`finding.${kind}.${direction}`, { percent: size, now }),
-    evidence: [
-      before === null ? whyAlone(wording) : t('evidence.against', { now, before }),
-      found.kind === 'revenue' && soldWords(found, wording),
-    ]
-      .filter(Boolean)
-      .join(' '),
+    evidence,
     number: isMoved && percent !== null ? briefPercent(format, percent, { isSigned: true }) : now,
     under: t(`under.${kind}`),
   }
+}
+
+type SoFar = Extract<MovedFinding, { kind: 'revenue' | 'sales' }> & { direction: 'down' | 'steady' }
+
+/** Whether what is missing of the last days may make up for what is less. */
+const isSoFar = (found: MovedFinding, { growing }: Wording): found is SoFar =>
+  growing !== null &&
+  found.kind !== 'plays' &&
+  (found.direction === 'down' || found.direction === 'steady')
+
+function movedEvidence(
+  found: MovedFinding,
+  wording: Wording,
+  value: (amount: number) => string,
+): string {
+  const counted = [
+    found.before === null
+      ? whyAlone(wording)
+      : wording.t('evidence.against', { now: value(found.now), before: value(found.before) }),
+    found.kind === 'revenue' && soldWords(found, wording),
+  ]
+    .filter(Boolean)
+    .join(' ')
+  return found.kind === 'plays' ? counted : withGrowing(counted, wording)
 }
 
 /** Why a figure is not compared with other days. */
@@ -181,7 +223,7 @@ function whyAlone({ t, format, about }: Wording): string {
 }
 
 /** What the cover says beside the period. */
-export function daysNote({ t, format, about }: Wording): string | null {
+export function daysNote({ t, format, about }: Omit<Wording, 'growing'>): string | null {
   const unfinished = unfinishedDay(about)
   if (unfinished !== null) return t('unfinished', { day: format.date(unfinished) })
   const uneven = unevenDays(about)

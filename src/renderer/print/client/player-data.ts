@@ -1,9 +1,8 @@
-import type { Analytics, AnalyticsName } from '../../../shared/api/analytics.ts'
+import type { AnalyticsName } from '../../../shared/api/analytics.ts'
 import { BREAKDOWN_FIELDS, requestsAbout } from '../../../shared/features/analytics/requests.ts'
 import { annotationsAbout } from '../../../shared/features/annotations/own-annotation.ts'
 import { callWindowsAt } from '../../../shared/features/player/call-windows.ts'
 import { fairComparison, type ReportAbout } from '../../../shared/features/reports/report.ts'
-import type { Output } from '../../../shared/operation.ts'
 import { dayEndsAt } from '../../../shared/time/period.ts'
 import { fetchAnalytics, type RequestOf } from '../../analytics-query.ts'
 import { call } from '../../bridge.ts'
@@ -22,19 +21,14 @@ async function answersOf(report: ReportAbout) {
   if (!player || !period) throw new TypeError('a report of no player')
   const { id: account_id, timezone } = account
   // Pages leave out an answer that the report does not contain.
-  const read = async <N extends AnalyticsName>(
-    request: RequestOf<N>,
-  ): Promise<Output<Analytics[N]> | null> => {
-    try {
-      return (await fetchAnalytics(account_id, request)).value
-    } catch {
-      return null
-    }
-  }
+  const answer = <N extends AnalyticsName>(request: RequestOf<N>) =>
+    fetchAnalytics(account_id, request).catch(() => null)
+  const read = async <N extends AnalyticsName>(request: RequestOf<N>) =>
+    (await answer(request))?.value ?? null
   const about = requestsAbout(player, period, timezone)
   const [stats, before, engagement, days, seconds, clicks, fields, video, history, annotations] =
     await Promise.all([
-      read(about.stats),
+      answer(about.stats),
       comparison && read(requestsAbout(player, comparison, timezone).stats),
       read(about.userEngagement),
       read(about.statsByDay),
@@ -58,5 +52,6 @@ async function answersOf(report: ReportAbout) {
     ])
   // As they were at the end of the period, like the figures.
   const windows = video ? callWindowsAt(video, history, dayEndsAt(period.end, timezone)) : []
-  return { stats, before, engagement, days, seconds, clicks, fields, windows, annotations }
+  const figures = { stats: stats?.value ?? null, before, engagement, days, seconds, clicks, fields }
+  return { ...figures, age: stats, windows, annotations }
 }

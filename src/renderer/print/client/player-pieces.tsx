@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { FieldStatistics, Measure, Statistics } from '../../../shared/api/statistics.ts'
 import { curveOf, sessionsOf } from '../../../shared/features/player/curves/curve.ts'
 import { onlyCurrency, playerFindings } from '../../../shared/features/reports/findings.ts'
+import { growingDays } from '../../../shared/features/reports/report.ts'
 import type { OpenReport } from '../../../shared/features/settings/window-info.ts'
 import { valueName } from '../../../shared/model/country.ts'
 import { CURRENCIES, type Currency } from '../../../shared/model/money.ts'
@@ -15,10 +16,17 @@ import { type Format, useFormat } from '../../ui/format.ts'
 import { useView } from '../../view.ts'
 import { annotationPieces, definitionPieces } from './closing-pieces.tsx'
 import { DaysFigure } from './days-figure.tsx'
-import { briefPercent, dayName, findingWords, type Worded, wordsOf } from './finding-words.ts'
+import {
+  dayName,
+  findingWords,
+  isOfSales,
+  type Worded,
+  withGrowing,
+  wordsOf,
+} from './finding-words.ts'
 import type { Piece, ReportContent } from './pages.tsx'
 import { type PlayerData, usePlayerData } from './player-data.ts'
-import { Heading, type PieceColumn, tablePieces } from './table-pieces.tsx'
+import { Heading, type PieceColumn, rateText, tablePieces } from './table-pieces.tsx'
 import { type ReportTile, TilesRow } from './tiles-row.tsx'
 import { TimelineFigure } from './timeline-figure.tsx'
 
@@ -41,7 +49,8 @@ export function usePlayerContent(report: OpenReport): ReportContent | null {
     const { player } = about
     if (!answers || !player) return null
     const findings = playerFindings({ player, deadBand, ...answers })
-    const drawn = { t, format, about, player, answers, findings }
+    const growing = growingDays(about, answers.age)
+    const drawn = { t, format, about, growing, player, answers, findings }
     const currencies = soldIn(answers.stats, answers.before)
     return {
       findings: findings.map((found) => findingWords(found, drawn)),
@@ -114,12 +123,13 @@ function figurePieces(drawn: Drawn, currencies: readonly Currency[]): Piece[] {
   const { t, answers } = drawn
   if (!answers.stats) return []
   const words = wordsOf(drawn, 'revenue', 'sales', 'plays')
+  const text = withGrowing('', drawn)
   return [
     {
       key: 'figures',
       content: (
         <>
-          <Heading title={words?.sentence ?? t('figures')} />
+          <Heading title={words?.sentence ?? t('figures')} {...(text !== '' && { text })} />
           <TilesRow tiles={figureTiles(drawn, answers.stats, currencies)} />
         </>
       ),
@@ -127,7 +137,7 @@ function figurePieces(drawn: Drawn, currencies: readonly Currency[]): Piece[] {
   ]
 }
 
-type OfTiles = Pick<Drawn, 't' | 'format'> & { answers: Pick<PlayerData, 'before'> }
+type OfTiles = Pick<Drawn, 't' | 'format' | 'growing'> & { answers: Pick<PlayerData, 'before'> }
 
 /** The amount of each currency, the counts, and revenue per play where one currency has all sales. */
 export function figureTiles(
@@ -135,7 +145,7 @@ export function figureTiles(
   stats: Statistics,
   currencies: readonly Currency[],
 ): ReportTile[] {
-  const { format, answers } = drawn
+  const { format, answers, growing } = drawn
   const { before } = answers
   const tile = (key: Measure, currency?: Currency) => {
     const value = (row: Statistics) =>
@@ -145,6 +155,7 @@ export function figureTiles(
       value: value(stats),
       before: before && value(before),
       change: changeBetween(key, stats, before),
+      isGrowing: growing !== null && isOfSales(key),
     }
   }
   const only = onlyCurrency(stats, before)
@@ -164,7 +175,11 @@ function changeBetween(key: Measure, stats: Statistics, before: Statistics | nul
   }))
 }
 
-function perPlayTile({ t, format, answers }: OfTiles, currency: Currency, stats: Statistics) {
+function perPlayTile(
+  { t, format, answers, growing }: OfTiles,
+  currency: Currency,
+  stats: Statistics,
+): ReportTile {
   const of = (row: Statistics) => perUnit(row[`total_amount_${currency}`], row.total_started)
   const text = (row: Statistics) => moneyText(format, of(row), currency)
   const { before } = answers
@@ -177,7 +192,13 @@ function perPlayTile({ t, format, answers }: OfTiles, currency: Currency, stats:
         fewest: FEWEST_EVENTS,
       })
     : { kind: 'none' }
-  return { name: t('revenuePerPlay'), value: text(stats), before: before && text(before), change }
+  return {
+    name: t('revenuePerPlay'),
+    value: text(stats),
+    before: before && !isMissing(of(before)) ? text(before) : null,
+    change,
+    isGrowing: growing !== null,
+  }
 }
 
 /** An amount, also of zero; a dash where it is not known or does not apply. */
@@ -211,9 +232,7 @@ function statisticsCells(
   const rate = measureCell(row, 'over_pitch_rate', player)
   return [
     format.count(row.total_started),
-    ...(player.pitch_time > 0
-      ? [isMissing(rate) ? '–' : briefPercent(format, Number(rate), { isFixed: true })]
-      : []),
+    ...(player.pitch_time > 0 ? [rateText(rate, format)] : []),
     format.count(row.total_clicked),
     format.count(row.total_conversions),
     ...currencies.map((one) => moneyText(format, row[`total_amount_${one}`], one)),
@@ -232,7 +251,10 @@ export function daysPieces(drawn: Drawn, currencies: readonly Currency[]): Piece
       key: 'days figure',
       content: (
         <>
-          <Heading title={words?.sentence ?? t('dayByDay')} text={t('dayByDayText')} />
+          <Heading
+            title={words?.sentence ?? t('dayByDay')}
+            text={withGrowing(t('dayByDayText'), drawn)}
+          />
           <DaysFigure
             of="sales"
             best={best?.day ?? null}

@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react'
+import { type Cell, isMissing } from '../../../shared/tables/table.ts'
+import { missingWord } from '../../../shared/tables/titles.ts'
+import type { Format } from '../../ui/format.ts'
 import classes from './client.module.css'
+import { briefPercent } from './finding-words.ts'
 import type { Piece } from './pages.tsx'
 
 export interface PieceColumn {
@@ -30,6 +34,12 @@ const CHARACTER_PX = 6.8
 export function widthFor(width: number, cells: readonly ReactNode[]): number {
   const longest = Math.max(0, ...cells.map((cell) => (typeof cell === 'string' ? cell.length : 0)))
   return Math.max(width, Math.ceil(longest * CHARACTER_PX))
+}
+
+/** A rate of a row, which has none without a pitch. */
+export function rateText(rate: Cell, format: Format): string {
+  if (!isMissing(rate)) return briefPercent(format, Number(rate), { isFixed: true })
+  return rate.missing === 'not-applicable' ? missingWord(rate.missing, format.language) : '–'
 }
 
 /** A table as pieces, whose header is repeated on each page. */

@@ -177,13 +177,13 @@ function DropMark({ drop, curve, x, format }: MarkProps & { drop: Drop }) {
       {!isUnder && <line x1={at.x} x2={at.x + 22} y1={at.y} y2={y - 3} stroke="#858d98" />}
       <circle cx={at.x} cy={at.y} r={3.5} fill="#ffffff" stroke={BLUE} strokeWidth={1.6} />
       <text {...side} y={y} data-strong>
-        {t('goneBy', {
-          percent: briefPercent(format, drop.percent),
-          second: format.videoTime(drop.end),
-        })}
+        {t('goneBy', { percent: briefPercent(format, drop.percent) })}
       </text>
       <text {...side} y={y + 14} data-quiet>
-        {t('goneFrom', { start: format.videoTime(drop.start) })}
+        {t('goneFrom', {
+          start: format.videoTime(drop.start),
+          end: format.videoTime(drop.end),
+        })}
       </text>
     </g>
   )

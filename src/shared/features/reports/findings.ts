@@ -273,7 +273,8 @@ function leaderFinding(overview: Overview): Finding | null {
   if (!best || sales < FEWEST_EVENTS) return null
   const all = known.reduce((sum, one) => sum + (one.sales ?? 0), 0)
   const percent = truncatedRate(sales, all) ?? 0
-  return { kind: 'leader', name: best.row.player.name, sales, all, percent, videos: known.length }
+  const videos = known.filter((one) => (one.sales ?? 0) > 0).length
+  return { kind: 'leader', name: best.row.player.name, sales, all, percent, videos }
 }
 
 /**

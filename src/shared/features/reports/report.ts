@@ -2,8 +2,11 @@ import { z } from 'zod'
 import type { Failure } from '../../failure.ts'
 import { inLanguages } from '../../locales/in-languages.ts'
 import { accountId, playerId } from '../../model/ids.ts'
+import type { Age } from '../../time/age.ts'
 import { type Period, period, todayIn, unevenDays } from '../../time/period.ts'
 import { instant, isoDate, timezone, videoSecond } from '../../time/time.ts'
+import { growingIn } from '../analytics/growth.ts'
+import { dayRead } from '../analytics/read-days.ts'
 import { tags } from '../player-marks/player-mark.ts'
 import { type ReportCover, reportCover } from './cover.ts'
 
@@ -87,6 +90,19 @@ export function unfinishedDay(of: ReportDays): string | null {
  */
 export const fairComparison = (days: ReportDays): Period | null =>
   (unfinishedDay(days) ?? unevenDays(days)) ? null : days.comparison
+
+/**
+ * The days of the period whose sales could still grow after their figures were read, which `age` says; null
+ * when none could.
+ */
+export function growingDays(
+  { account, period, madeAt }: ReportDays,
+  age: Age | null,
+): Period | null {
+  if (!period) return null
+  const day = todayIn(account.timezone, madeAt)
+  return growingIn(period, day, dayRead(age, account.timezone, day))
+}
 
 /** A call that the screen made, with its answer at that time. */
 const frozenCall = z.object({

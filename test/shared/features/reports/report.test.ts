@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   fairComparison,
+  growingDays,
   reportAbout,
   titleFrom,
   unfinishedDay,
@@ -35,4 +36,21 @@ test('days with one that was not over, in the account’s zone, or of another nu
   expect([unfinishedDay(half), fairComparison(half)]).toEqual(['2025-03-31', null])
   expect(unfinishedDay({ ...half, period: about.comparison, comparison: null })).toBeNull()
   expect(unfinishedDay({ ...before, unfinished: null })).toBeNull()
+})
+
+test('the sales of the last three days before the figures were read may still grow', () => {
+  const { about } = sampleReport()
+  const read = (at: string, isSettled = false) => {
+    const asOf = Date.parse(at)
+    return growingDays(
+      { ...about, madeAt: Date.parse('2025-05-01T12:00:00Z') },
+      { asOf, isSettled },
+    )
+  }
+  expect(read('2025-04-01T12:00:00Z')).toEqual({ start: '2025-03-29', end: '2025-03-31' })
+  expect(read('2025-04-03T12:00:00Z')).toEqual({ start: '2025-03-31', end: '2025-03-31' })
+  expect(read('2025-04-04T12:00:00Z')).toBeNull()
+  expect(read('2025-04-01T12:00:00Z', true)).toBeNull()
+  const made = { ...about, madeAt: Date.parse('2025-04-01T12:00:00Z') }
+  expect(growingDays({ ...made, period: null }, { asOf: made.madeAt, isSettled: false })).toBeNull()
 })
