@@ -105,3 +105,10 @@ test('a tile of sales draws no minus while days may still grow, and names these 
   const minuses = (text: string) => text.split('−').length - 1
   expect(minuses(words(last))).toBeLessThan(minuses(words(null)))
 })
+
+test('without figures of the earlier days, the table has no column of them', () => {
+  const heads = (then: Statistics | null) =>
+    said(videoPieces(drawnOf([row(1, aStatistics(), then)]), [])).at(1)
+  expect(heads(aStatistics())).toContain('Sales, before')
+  expect(heads(null)).not.toContain('Sales, before')
+})

@@ -41,10 +41,13 @@ test('a figure that is not compared says why', () => {
 })
 
 test('a period with a day that was not over is said to have one, instead of what it is compared with', () => {
-  const note = (days: typeof about) => daysNote(wording(days))
+  const note = (days: typeof about, isCompared = true) => daysNote(wording(days), isCompared)
   expect(note(afterwards)).toBe(`compared with ${earlier}`)
   expect(note(onTheLast)).toBe('Mar 31, 2025 was not over when its figures were read.')
   expect(note({ ...afterwards, comparison: null })).toBeNull()
+  expect(note(afterwards, false)).toBe(
+    `The figures of ${earlier} are not complete, so they are not compared.`,
+  )
   expect(note(uneven)).toMatch(/^Periods of 31 and 28 days are not compared/u)
   const printed = (days: typeof about) =>
     daysText(days.period, days, i18next.getFixedT('en', 'print'), makeFormat('en', 'UTC'))

@@ -62,6 +62,7 @@ export function useAccountContent(report: OpenReport): ReportContent | null {
     const keys = [...tiles.map(({ key }) => key), 'over_pitch_rate', 'total_clicked']
     return {
       findings: findings.map((found) => findingWords(found, drawn)),
+      isCompared: overview.rows.some(isCompared),
       pieces: [
         ...figurePieces(drawn, tiles),
         ...daysPieces(drawn),
@@ -90,6 +91,9 @@ async function answersOf(about: ReportAbout) {
     : overview.rows.map((row) => ({ ...row, comparison: null }))
   return { overview: { ...overview, rows }, annotations }
 }
+
+const isCompared = ({ comparison }: OverviewRow) =>
+  comparison !== null && (comparison.period !== null || comparison.sums !== null)
 
 const ageOf = ({ rows }: Overview) =>
   combinedAge(
@@ -202,7 +206,7 @@ export function videoPieces(drawn: Drawn, currencies: readonly Currency[]): Piec
     )
   const unknown = overview.rows.filter((row) => isMissing(salesCell(row, 'total_started'))).length
   if (active.length === 0) return []
-  const hasBefore = overview.rows.some(({ comparison }) => comparison !== null)
+  const hasBefore = overview.rows.some(isCompared)
   const amounts = currencies.map((one) => ({ one, key: `total_amount_${one}` as const }))
   const isFew = (row: OverviewRow) => {
     const sales = number(row, 'total_conversions')

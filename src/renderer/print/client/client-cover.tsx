@@ -12,6 +12,7 @@ interface ClientCoverProps {
   report: OpenReport
   layout: ClientLayout
   findings: readonly FindingWords[]
+  isCompared: boolean
 }
 
 /** What the report is of. Under a title of the user's own, its subject must still be named. */
@@ -28,13 +29,13 @@ function subjectText(
 const SHORT_TITLE = 70
 
 /** The cover: sender, subject, the sender's note, and the findings. */
-export function ClientCover({ report, layout, findings }: ClientCoverProps) {
+export function ClientCover({ report, layout, findings, isCompared }: ClientCoverProps) {
   const { t } = useTranslation('clientReport')
   const format = useFormat()
   const { brand, cover } = layout
   const { about } = report
   const { period } = about
-  const note = daysNote({ t, format, about })
+  const note = daysNote({ t, format, about }, isCompared)
   const title = titleOf({ report, layout })
   return (
     <div className={classes.cover} style={{ '--accent': brand.accent } as CSSProperties}>

@@ -37,12 +37,12 @@ function Laid({ report, layout, content }: ClientReportProps & { content: Report
     if (root) void whenSettled(root).then(() => call.print.settled({ screen: null }))
   }, [])
   if (!content) return null
-  const { findings, pieces } = content
+  const { findings, isCompared, pieces } = content
   return (
     <div id="client-report">
       <Pages
         {...{ report, layout, pieces }}
-        cover={<ClientCover {...{ report, layout, findings }} />}
+        cover={<ClientCover {...{ report, layout, findings, isCompared }} />}
         onLaidOut={settle}
       />
     </div>

@@ -222,13 +222,18 @@ function whyAlone({ t, format, about }: Wording): string {
   return uneven ? t('uneven', uneven) : t('evidence.incomplete', { days })
 }
 
-/** What the cover says beside the period. */
-export function daysNote({ t, format, about }: Omit<Wording, 'growing'>): string | null {
+/** What the cover says beside the period; `isCompared`: there are figures of the other days. */
+export function daysNote(
+  { t, format, about }: Omit<Wording, 'growing'>,
+  isCompared: boolean,
+): string | null {
   const unfinished = unfinishedDay(about)
   if (unfinished !== null) return t('unfinished', { day: format.date(unfinished) })
   const uneven = unevenDays(about)
   if (uneven) return t('uneven', uneven)
-  return about.comparison && t('comparedWith', { days: format.dateRange(about.comparison) })
+  if (!about.comparison) return null
+  const days = format.dateRange(about.comparison)
+  return isCompared ? t('comparedWith', { days }) : t('evidence.incomplete', { days })
 }
 
 /** The name of a day in charts and tables. */

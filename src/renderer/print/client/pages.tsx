@@ -20,6 +20,8 @@ export interface Piece {
 export interface ReportContent {
   /** Shown on the cover. */
   findings: FindingWords[]
+  /** Whether there are figures of the days that the period is compared with. */
+  isCompared: boolean
   pieces: Piece[]
 }
 

@@ -54,6 +54,7 @@ export function usePlayerContent(report: OpenReport): ReportContent | null {
     const currencies = soldIn(answers.stats, answers.before)
     return {
       findings: findings.map((found) => findingWords(found, drawn)),
+      isCompared: answers.before !== null,
       pieces: [
         ...timelinePieces(drawn),
         ...figurePieces(drawn, currencies),
