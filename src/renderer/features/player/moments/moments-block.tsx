@@ -9,7 +9,10 @@ import {
   FEWEST_SESSIONS,
   sessionsOf,
 } from '../../../../shared/features/player/curves/curve.ts'
-import { keyMoments } from '../../../../shared/features/player/curves/moments.ts'
+import {
+  FLAT_LEAST_PERCENT,
+  keyMoments,
+} from '../../../../shared/features/player/curves/moments.ts'
 import { marksTable } from '../../../../shared/features/player/marks.ts'
 import { type Cell, isMissing, type Table } from '../../../../shared/tables/table.ts'
 import { cellText, isCoded, tableName } from '../../../../shared/tables/titles.ts'
@@ -102,7 +105,7 @@ function Moments({ about, engagement }: OfEngagement) {
                 ))}
               </Box>
               <Text mt={4} c="dimmed">
-                {t('momentNote')}
+                {t('momentNote', { percent: FLAT_LEAST_PERCENT, count: FEWEST_SESSIONS })}
                 {sessions < FEWEST_SESSIONS && ` ${t('few', { count: FEWEST_SESSIONS })}`}
               </Text>
             </>

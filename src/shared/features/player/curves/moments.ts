@@ -1,5 +1,5 @@
 import { truncatedRate } from '../../../api/statistics.ts'
-import type { Curve } from './curve.ts'
+import { type Curve, FEWEST_SESSIONS } from './curve.ts'
 
 /** Length of a drop, in seconds. */
 export const DROP_SECONDS = 15
@@ -7,6 +7,8 @@ export const DROP_SECONDS = 15
 const HOLD_SECONDS = 30
 /** A stretch is flat when it loses at most this share of all sessions. */
 const FLAT_PERCENT = 1
+/** Where fewer of all sessions are left nearly nobody can leave, so that the curve is flat there anyway. */
+export const FLAT_LEAST_PERCENT = 10
 const DROPS = 3
 
 type MomentKind = 'hold' | 'drop' | 'flat' | 'pitch'
@@ -66,14 +68,16 @@ export function steepestDrops(reached: readonly number[]): Stretch[] {
   return found
 }
 
-/** The longest stretch that loses at most one percent of all sessions while sessions are left. */
+/** The longest stretch that loses at most one percent of all sessions while enough of them are left. */
 export function longestFlat(reached: readonly number[]): Stretch | null {
-  const most = ((reached[0] ?? 0) * FLAT_PERCENT) / 100
+  const all = reached[0] ?? 0
+  const most = (all * FLAT_PERCENT) / 100
+  const fewest = Math.max(FEWEST_SESSIONS, (all * FLAT_LEAST_PERCENT) / 100)
   let longest: Stretch | null = null
   let start = 0
   for (let end = 1; end < reached.length; end++) {
     const sessions = reached[end] ?? 0
-    if (sessions === 0) break
+    if (sessions < fewest) break
     while ((reached[start] ?? 0) - sessions > most) start++
     if (end - start > (longest ? longest.end - longest.start : 0))
       longest = { start, end, sessions }

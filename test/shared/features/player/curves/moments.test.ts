@@ -28,14 +28,14 @@ test('the first drop is the steepest one, and no two drops overlap', () => {
   )
 })
 
-test('the flat stretch is as long as any that loses at most one percent of all sessions', () => {
+test('the flat stretch is as long as any that loses at most one percent while enough sessions are left', () => {
   fc.assert(
     fc.property(aCurve, ({ reached }) => {
       const all = reached[0] ?? 0
       let longest = 0
       reached.forEach((before, start) => {
         reached.forEach((sessions, end) => {
-          if (end > start && sessions > 0 && (before - sessions) * 100 <= all)
+          if (end > start && isEnough(sessions, all) && (before - sessions) * 100 <= all)
             longest = Math.max(longest, end - start)
         })
       })
@@ -43,6 +43,22 @@ test('the flat stretch is as long as any that loses at most one percent of all s
       expect(found ? found.end - found.start : 0).toBe(longest)
     }),
   )
+})
+
+const isEnough = (sessions: number, all: number) => sessions >= 100 && sessions * 10 >= all
+
+test.each([
+  ['a few sessions', 2_000, 60],
+  ['a hundredth of very many', 100_000, 1_000],
+])('the flat stretch is not the end of the video that only %s reached', (_, all, left) => {
+  const reached = Array.from({ length: 1801 }, (__, second) =>
+    second < 300 ? all - (second * all) / 1000 : second < 420 ? all / 2 : left,
+  )
+  expect(longestFlat(reached)).toEqual({ start: 300, end: 419, sessions: all / 2 })
+})
+
+test('a curve of too few sessions has no flat stretch', () => {
+  expect(longestFlat(new Array<number>(60).fill(99))).toBeNull()
 })
 
 test('key moments have their share of all sessions, and none has zero sessions', () => {
@@ -60,6 +76,6 @@ test('key moments have their share of all sessions, and none has zero sessions',
 })
 
 test('a video shorter than half a minute has no retained opening', () => {
-  const kinds = keyMoments({ reached: new Array<number>(20).fill(50), pitch: null })
+  const kinds = keyMoments({ reached: new Array<number>(20).fill(500), pitch: null })
   expect(kinds.map(({ kind }) => kind)).toEqual(['flat'])
 })
