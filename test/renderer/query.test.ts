@@ -188,6 +188,22 @@ test('different queries about the same account have different keys', () => {
   expect(keys.map(([key]) => key)).not.toContain(unnamed[0])
 })
 
+test('an analytics call that is asked again by the user is requested anew, after a change it is not', async () => {
+  const sent: string[] = []
+  const answering = vi.spyOn(window.cuepoint, 'call').mockImplementation((_noun, _verb, input) => {
+    sent.push(input ?? '')
+    return Promise.resolve({ ok: true, value: [] })
+  })
+  const account_id = 'abcdefghijkl'
+  const [, quota] = callQuery('analytics', 'quotaUsage', { account_id })
+  const [, marks] = callQuery('players', 'marks', { account_id })
+  await quota(true)
+  await quota(false)
+  await marks(true)
+  expect(sent.map((input) => input.includes('"refresh":true'))).toEqual([true, false, false])
+  answering.mockRestore()
+})
+
 test('a prefetched answer is in a report only once it is shown', async () => {
   const input = { account_id: 'abcdefghijkl', player_id: 'soon' }
   const list = () => call.markers.list(input)

@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import {
+  canResume,
   type DownloadState,
   downloadOutcome,
   isInProgress,
@@ -142,23 +143,22 @@ function When({ download }: { download: DownloadState }) {
   return <>{t('downloads.started', { ago: format.ago(startedAt, now) })}</>
 }
 
-const CAN_RESUME: readonly DownloadState['status'][] = ['cancelled', 'failed', 'interrupted']
-
-function Actions({ download: { account_id, status } }: { download: DownloadState }) {
+function Actions({ download }: { download: DownloadState }) {
   const { t } = useTranslation('activity')
   const { mutate, failure, isPending } = useMutation()
-  const isRunning = isInProgress({ status })
+  const { account_id } = download
+  const isRunning = isInProgress(download)
   const act = () =>
     void mutate(() =>
       isRunning ? call.downloads.cancel({ account_id }) : call.downloads.resume({ account_id }),
     )
-  if (!isRunning && !CAN_RESUME.includes(status)) return null
+  if (!isRunning && !canResume(download)) return null
   return (
     <>
       <Button size="compact-xs" loading={isPending} onClick={act}>
         {t(isRunning ? 'downloads.cancel' : 'downloads.resume')}
       </Button>
-      {failure && <Notice failure={failure} />}
+      {failure && <Notice failure={failure} onRetry={act} />}
     </>
   )
 }

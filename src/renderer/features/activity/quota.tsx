@@ -61,7 +61,7 @@ function AccountQuota({ account }: { account: Account }) {
           {t('quota.refresh')}
         </Button>
       </Line>
-      {trouble && <Notice failure={trouble} />}
+      {trouble && <Notice failure={trouble} onRetry={refresh} />}
       {answer && <Windows usage={answer.value} />}
       <Box component="p" lh={1.45} className={kit.quiet}>
         {t('quota.note')} {notes.length === 0 && t('quota.several')}

@@ -79,6 +79,14 @@ export function downloadOutcome({
   return failures.length >= done ? 'failed' : 'partial'
 }
 
+/** Whether it can go on: it was stopped, or some of its requests failed. Answered ones are not requested again. */
+export const canResume = (
+  download: Pick<DownloadState, 'status' | 'failures' | 'done'>,
+): boolean => {
+  const outcome = downloadOutcome(download)
+  return outcome !== 'done' && !isInProgress(download)
+}
+
 export const downloadsCalls = {
   plan: { input: downloadScope, output: returns<DownloadPlan>() },
   /** Sends the `idleRequests`, whose answers the next download uses, and returns the exact plan. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  canResume,
   type DownloadState,
   downloadOutcome,
   waitsFor,
@@ -31,4 +32,20 @@ test('while nothing is sent, a waiting download waits for that, not for its serv
   for (const connection of [{ pause: null }, undefined]) {
     expect([waitsFor(null, connection), waitsFor(1, connection)]).toEqual(['service', 'limit'])
   }
+})
+
+test('a download goes on again when it was stopped, or when some or all of its requests failed', () => {
+  const after = (status: DownloadState['status'], failures: number) =>
+    canResume({ status, done: 3, failures: Array.from({ length: failures }, () => failure) })
+  expect((['cancelled', 'failed', 'interrupted'] as const).map((one) => after(one, 0))).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect([after('done', 1), after('done', 3)]).toEqual([true, true])
+  expect([after('done', 0), after('running', 1), after('waiting', 0)]).toEqual([
+    false,
+    false,
+    false,
+  ])
 })
