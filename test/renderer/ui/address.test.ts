@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isSafeAddress } from '../../../src/renderer/ui/address.ts'
+import { addressFault, isSafeAddress } from '../../../src/renderer/ui/address.ts'
 
 it.each([
   'https://analytics.example.com',
@@ -22,4 +22,14 @@ it.each([
   'https://me:secret@example.com',
 ])('no key goes to “%s”', (address) => {
   expect(isSafeAddress(address)).toBe(false)
+})
+
+it.each([
+  ['https://analytics.example.com/?key=1', { text: 'addressMark', mark: '?' }],
+  ['https://analytics.example.com/v1#start', { text: 'addressMark', mark: '#' }],
+  ['https://analytics.example.com/#a?b', { text: 'addressMark', mark: '#' }],
+  ['analytics.example.com', { text: 'notAddress', mark: '' }],
+  ['https://analytics.example.com/v1', null],
+])('what is wrong with %s is told by its character', (address, fault) => {
+  expect(addressFault(address)).toEqual(fault)
 })

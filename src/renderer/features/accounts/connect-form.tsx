@@ -7,7 +7,7 @@ import type { Failure } from '../../../shared/failure.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
-import { isSafeAddress } from '../../ui/address.ts'
+import { addressFault } from '../../ui/address.ts'
 import { Column } from '../../ui/column.ts'
 import { KeyNotice } from '../../ui/notice.tsx'
 import { ZoneSelect } from '../../ui/zone-select.tsx'
@@ -177,8 +177,9 @@ function ownFaults(
   { address, key }: { address: string; key: string },
   t: TFunction<'welcome'>,
 ): Faults {
+  const fault = addressFault(address)
   return {
-    ...(isSafeAddress(address) ? {} : { base_url: t('connect.notAddress') }),
+    ...(fault && { base_url: t(`connect.${fault.text}`, { mark: fault.mark }) }),
     ...(key ? {} : { analytics_key: t('connect.keyNeeded') }),
   }
 }
@@ -189,8 +190,9 @@ function videoFaults(
   t: TFunction<'welcome'>,
 ): Faults {
   if (!address && !token) return {}
+  const fault = addressFault(address)
   return {
-    ...(isSafeAddress(address) ? {} : { api_base_url: t('connect.notAddress') }),
+    ...(fault && { api_base_url: t(`connect.${fault.text}`, { mark: fault.mark }) }),
     ...(token ? {} : { video_token: t('connect.tokenNeeded') }),
   }
 }

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Failure, mayStoreKeyUntested } from '../../../shared/failure.ts'
 import { useMutation } from '../../mutation.ts'
-import { isSafeAddress } from '../../ui/address.ts'
+import { addressFault } from '../../ui/address.ts'
 import { KeyNotice } from '../../ui/notice.tsx'
 import classes from './settings.module.css'
 
@@ -43,8 +43,9 @@ export function KeyForm({ texts, startsAt, onUse, onClose, ...now }: KeyFormProp
   /** `past` is the failure despite which the secret is to be stored. */
   const submit = (past?: Failure) => {
     const typed = secret.current?.value.trim() ?? ''
+    const fault = addressFault(address)
     const found = {
-      ...(isSafeAddress(address) ? {} : { address: t('videos.notAddress') }),
+      ...(fault && { address: t(`videos.${fault.text}`, { mark: fault.mark }) }),
       ...(typed ? {} : { secret: texts.needed }),
     }
     setFaults(found)
