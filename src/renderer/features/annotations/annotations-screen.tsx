@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import { IconMessagePlus } from '@tabler/icons-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Player } from '../../../shared/api/player.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type {
   AnnotationList,
@@ -65,7 +66,7 @@ function AnnotationsPage({ account }: { account: Account }) {
           onRemove={remove}
         />
       )}
-      {opened && <Dialog {...{ account, opened, nameOf }} onClose={() => setOpened(null)} />}
+      {opened && <Dialog {...{ account, opened, players }} onClose={() => setOpened(null)} />}
     </Stack>
   )
 }
@@ -73,19 +74,17 @@ function AnnotationsPage({ account }: { account: Account }) {
 interface DialogProps {
   account: Account
   opened: OwnAnnotation | 'new'
-  nameOf: NameOf
+  players: readonly Player[]
   onClose: () => void
 }
 
-function Dialog({ account, opened, nameOf, onClose }: DialogProps) {
+function Dialog({ account, opened, players, onClose }: DialogProps) {
   const today = useToday(account.timezone)
   const annotation = opened === 'new' ? null : opened
-  const player_id = annotation?.player_id ?? null
   return (
     <AnnotationDialog
-      {...{ annotation, onClose }}
+      {...{ annotation, players, onClose }}
       account_id={account.id}
-      player={player_id === null ? null : { id: player_id, name: nameOf(player_id) }}
       start={{ player_id: null, period: { start: today, end: today }, text: '', tags: [] }}
     />
   )
@@ -141,18 +140,15 @@ function Head({ account_id, list, search, hasShown, onSearch, onAdd }: HeadProps
   )
 }
 
-/** The players and their names, as far as the list is stored. */
+/** The players and their names, as far as the list is stored; one that is not in it has its id for a name. */
 function usePlayers(account_id: string) {
-  const { t } = useTranslation('annotations')
   const listed = useCall('analytics', 'players', { account_id }).value?.value
   return useMemo(() => {
     const players = listed ?? []
     const names = new Map(players.map(({ id, name }) => [id, name]))
-    return { players, nameOf: (player_id: string) => names.get(player_id) ?? t('gone') }
-  }, [listed, t])
+    return { players, nameOf: (player_id: string) => names.get(player_id) ?? player_id }
+  }, [listed])
 }
-
-type NameOf = EntriesProps['nameOf']
 
 interface ListProps extends Pick<EntriesProps, 'shown' | 'nameOf' | 'onOpen' | 'onRemove'> {
   all: readonly OwnAnnotation[]

@@ -1,4 +1,4 @@
-import { NativeSelect, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type {
@@ -14,13 +14,18 @@ import { Form } from '../form.tsx'
 import classes from './annotations.module.css'
 import { useAnnotations } from './use-annotations.ts'
 
+interface Subject {
+  id: string
+  name: string
+}
+
 interface AnnotationDialogProps {
   account_id: string
   /** The annotation to edit; null for a new one. */
   annotation: OwnAnnotation | null
   start: AnnotationFields
-  /** The player that can be selected as subject; null where there is only the account. */
-  player: { id: string; name: string } | null
+  /** The players that can be selected as subject; none where there is only the account. */
+  players: readonly Subject[]
   onClose: () => void
 }
 
@@ -34,7 +39,13 @@ export function AnnotationDialog(props: AnnotationDialogProps) {
   )
 }
 
-function AnnotationForm({ account_id, annotation, start, player, onClose }: AnnotationDialogProps) {
+function AnnotationForm({
+  account_id,
+  annotation,
+  start,
+  players,
+  onClose,
+}: AnnotationDialogProps) {
   const { t } = useTranslation('annotations')
   const [typed, setTyped] = useState<AnnotationFields>(annotation ?? start)
   const [isTried, setIsTried] = useState(false)
@@ -80,7 +91,11 @@ function AnnotationForm({ account_id, annotation, start, player, onClose }: Anno
           />
         ))}
       </div>
-      <Scope {...{ typed, player }} onScope={(player_id) => take({ player_id })} />
+      <Scope
+        player_id={typed.player_id}
+        players={subjects(players, annotation?.player_id ?? null)}
+        onScope={(player_id) => take({ player_id })}
+      />
       <TagsInput
         label={t('tags')}
         data={known}
@@ -97,23 +112,44 @@ function AnnotationForm({ account_id, annotation, start, player, onClose }: Anno
   )
 }
 
-interface ScopeProps extends Pick<AnnotationDialogProps, 'player'> {
-  typed: AnnotationFields
+/** The players that can be selected: with them the annotation's own, also when it left the list. */
+export const subjects = (players: readonly Subject[], own: string | null): readonly Subject[] =>
+  own === null || players.length === 0 || players.some(({ id }) => id === own)
+    ? players
+    : [{ id: own, name: own }, ...players]
+
+interface ScopeProps {
+  player_id: string | null
+  players: readonly Subject[]
   onScope: (player_id: string | null) => void
 }
 
-function Scope({ typed, player, onScope }: ScopeProps) {
+const ACCOUNT = 'account'
+// Accounts may have thousands of players; typing narrows the list.
+const MOST_SHOWN = 60
+
+function Scope({ player_id, players, onScope }: ScopeProps) {
   const { t } = useTranslation('annotations')
-  if (!player) return null
-  return (
-    <NativeSelect
-      label={t('about')}
-      value={typed.player_id ?? ''}
-      data={[
-        { value: player.id, label: t('onePlayer', { name: player.name }) },
-        { value: '', label: t('account') },
-      ]}
-      onChange={({ currentTarget }) => onScope(currentTarget.value || null)}
+  if (players.length === 0) return null
+  const of = {
+    label: t('about'),
+    value: player_id ?? ACCOUNT,
+    data: [
+      ...players.map(({ id, name }) => ({ value: id, label: t('onePlayer', { name }) })),
+      { value: ACCOUNT, label: t('account') },
+    ],
+  }
+  const choose = (value: string) => onScope(value === ACCOUNT ? null : value)
+  return players.length === 1 ? (
+    <NativeSelect {...of} onChange={({ currentTarget }) => choose(currentTarget.value)} />
+  ) : (
+    <Select
+      {...of}
+      searchable
+      allowDeselect={false}
+      limit={MOST_SHOWN}
+      comboboxProps={{ transitionProps: { duration: 0 } }}
+      onChange={(value) => value !== null && choose(value)}
     />
   )
 }

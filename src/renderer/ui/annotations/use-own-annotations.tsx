@@ -49,7 +49,8 @@ export function useOwnAnnotations(subject: Subject): OwnAnnotations {
     add: () => setOpened(NEW),
     dialog: (annotation || opened === NEW) && (
       <AnnotationDialog
-        {...{ account_id, annotation, start, player }}
+        {...{ account_id, annotation, start }}
+        players={player ? [player] : []}
         onClose={() => setOpened(null)}
       />
     ),
