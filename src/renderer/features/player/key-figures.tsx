@@ -27,7 +27,7 @@ import { TodayApart } from '../../ui/today-apart.tsx'
 import { prefer, useView } from '../../view.ts'
 import { GrowingNote, isAllZero, type NoPitch, useNoPitch } from './figures.tsx'
 import { OwnAge } from './page-age.tsx'
-import { type About, useWithComparison } from './queries.ts'
+import { type About, todayRequest, useWithComparison } from './queries.ts'
 
 export function KeyFigures({ about }: { about: About }) {
   const { t } = useTranslation('player')
@@ -73,7 +73,7 @@ function Today({ about }: { about: About }) {
 function TodayFigures({ about, today }: { about: About; today: string }) {
   const { account_id, player, zone } = about
   const period = { start: today, end: today }
-  const query = useAnalyticsQuery(account_id, requestsAbout(player, period, zone).statsByDay)
+  const query = useAnalyticsQuery(account_id, todayRequest(about, today))
   const answer = query.value
   const [current] = answer?.value ?? []
   const known = { compared: undefined, days: answer?.value }

@@ -7,8 +7,10 @@ import {
 } from '../../../shared/features/analytics/requests.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import { fetchAnalytics, type RequestOf, useAnalyticsQuery } from '../../analytics-query.ts'
+import { dayLeftOut } from '../../period.ts'
 import { callQuery } from '../../query.ts'
 import { useRetryOfBoth } from '../../ui/not-compared.tsx'
+import { useView } from '../../view.ts'
 
 /** What every block of the screen needs to know. */
 export interface About {
@@ -52,11 +54,31 @@ export const curvesViewOf = (account_id: string, player_id: string) =>
   callQuery('curves', 'view', { account_id, player_id }, [])
 
 /** Requests the whole dashboard from the service again. */
-export async function refreshDashboard({ account_id, player, period, zone }: About) {
-  const requests: AnalyticsRequest[] = [
-    ...dashboardRequests(player, period, zone),
-    requestsAbout(player, period, zone).statsByDay,
-  ]
+export async function refreshDashboard(about: About) {
+  const requests = refreshedRequests(about, leftOut(about))
   // Each block displays its own failure: main returns it with the stored answer.
-  await Promise.allSettled(requests.map((request) => fetchAnalytics(account_id, request, true)))
+  await Promise.allSettled(
+    requests.map((request) => fetchAnalytics(about.account_id, request, true)),
+  )
 }
+
+/** What a refresh requests: also what the screen shows without an age of its own. */
+export function refreshedRequests(
+  { player, period, zone }: About,
+  today: string | null,
+): AnalyticsRequest[] {
+  const { statsByDay, customMetrics } = requestsAbout(player, period, zone)
+  return [
+    ...dashboardRequests(player, period, zone),
+    statsByDay,
+    customMetrics,
+    ...(today === null ? [] : [todayRequest({ player, zone }, today)]),
+  ]
+}
+
+/** The day that is shown beside the period; null when there is none. */
+const leftOut = ({ today }: About) => dayLeftOut(useView.getState().preferences.playerPeriod, today)
+
+/** Today's figures alone. */
+export const todayRequest = ({ player, zone }: Pick<About, 'player' | 'zone'>, today: string) =>
+  requestsAbout(player, { start: today, end: today }, zone).statsByDay
