@@ -10,7 +10,9 @@ let timer: ReturnType<typeof setTimeout> | undefined
  * report reloads the page; the entry survives the reload and is never written to disk.
  */
 export function makePageStore<T extends object>(name: string, initial: T) {
-  const stored = (history.state as Record<string, Partial<T>> | null)?.[name]
+  // Tests import screens where there is no page.
+  const entry = 'history' in globalThis ? history.state : null
+  const stored = (entry as Record<string, Partial<T>> | null)?.[name]
   const store = create<T>(() => ({ ...initial, ...stored }))
   store.subscribe((now) => {
     pending.set(name, now)

@@ -127,6 +127,15 @@ test('after a restart without the service the same curves, alignment, trial pitc
   await page.getByRole('slider', { name: seconds.trial, exact: true }).press('Enter')
   await field(seconds.trialTime).fill(videoTime(trial))
   await field(seconds.trialTime).press('Enter')
+  const tried = await settled(() => trialTable().textContent())
+  const view = (name: string) =>
+    page
+      .getByRole('region', { name: texts.en.player.block.timeline, exact: true })
+      .getByText(name, { exact: true })
+  await view(texts.en.block.view.table).click()
+  await trialTable().waitFor({ state: 'hidden' })
+  await view(texts.en.block.view.chart).click()
+  await expect.poll(() => trialTable().textContent()).toBe(tried)
   await compare().getByText(words.byName.percent, { exact: true }).click()
   const shown = await settled(curves)
   const spoken = await spokenAt(3)

@@ -1,8 +1,8 @@
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useState } from 'react'
 import type { Failure } from '../../../shared/failure.ts'
 import { CURVES_VIEW, type CurvesView } from '../../../shared/features/player/curves/view.ts'
 import { call } from '../../bridge.ts'
+import { useSessionState } from '../../kept-list.ts'
 import { useMutation } from '../../mutation.ts'
 import { useQuery } from '../../query.ts'
 import { type About, curvesViewOf } from './queries.ts'
@@ -24,7 +24,11 @@ export function useCurvesView<K extends keyof CurvesView>(
 ): Kept<CurvesView[K]> {
   const of = { account_id, player_id: player.id }
   const kept = useQuery(...curvesViewOf(account_id, player.id))
-  const [chosen, setChosen] = useState<{ value: CurvesView[K] } | null>(null)
+  // The stored answer is not read again, and a report stores none.
+  const [chosen, setChosen] = useSessionState<{ value: CurvesView[K] } | null>(
+    `curves ${part} ${player.id}`,
+    null,
+  )
   const { mutate, failure } = useMutation()
   const keep = (value: CurvesView[K]) =>
     void mutate(() => call.curves.keepView({ ...of, change: { [part]: value } }))
