@@ -14,6 +14,7 @@ import type { Curve } from '../../../../shared/features/player/curves/curve.ts'
 import type { Overlay } from '../../../../shared/features/player/curves/view.ts'
 import type { CompareEntry } from '../../../../shared/features/player/curves.ts'
 import type { Missing } from '../../../../shared/tables/table.ts'
+import type { Period } from '../../../../shared/time/period.ts'
 import { useAnalyticsQuery } from '../../../analytics-query.ts'
 import { isLoading, type QueryResult } from '../../../query.ts'
 import { useFormat } from '../../../ui/format.ts'
@@ -46,31 +47,39 @@ const BY_DEFAULT: readonly Overlay[] = [{ slot: 1, choice: null, name: '' }]
 export function useOverlays(about: About) {
   const { comparison } = about
   const { value, set, failure } = useCurvesView(about, 'overlays')
-  const chosen = useMemo(
-    () => (value ?? BY_DEFAULT).filter(({ choice }) => choice !== null || comparison !== null),
-    [value, comparison],
-  )
-  const overlays = useMemo(
-    () =>
-      chosen.flatMap((one): Shown[] => {
-        const choice = one.choice ?? (comparison && { kind: 'period', period: comparison })
-        return choice ? [{ ...one, choice }] : []
-      }),
-    [chosen, comparison],
-  )
-  const free = SLOTS.find((slot) => !chosen.some((one) => one.slot === slot))
+  const chosen = value ?? BY_DEFAULT
+  const overlays = useMemo(() => shownOf(chosen, comparison), [chosen, comparison])
   return {
     overlays,
     failure,
-    isFull: free === undefined,
+    isFull: overlays.length === SLOTS.length,
     has: (choice: CurveChoice) =>
       overlays.some((one) => JSON.stringify(one.choice) === JSON.stringify(choice)),
-    add: (choice: CurveChoice, name: string) => {
-      if (free === undefined) return
-      set([...chosen, { slot: free, choice, name }].sort((a, b) => a.slot - b.slot))
-    },
+    add: (choice: CurveChoice, name: string) => set(withCurve(chosen, { choice, name })),
     remove: (slot: number) => set(chosen.filter((one) => one.slot !== slot)),
   }
+}
+
+/** The chosen curves with their days; that of the comparison period is left out while there is none. */
+export const shownOf = (chosen: readonly Overlay[], comparison: Period | null) =>
+  chosen.flatMap((one): Shown[] => {
+    const choice = one.choice ?? (comparison && { kind: 'period', period: comparison })
+    return choice ? [{ ...one, choice }] : []
+  })
+
+/**
+ * Adds a curve in the first free slot. That of the comparison period is kept while it is not shown, and only
+ * when all slots are taken it makes way. Unchanged when none can.
+ */
+export function withCurve(
+  chosen: readonly Overlay[],
+  added: { choice: CurveChoice; name: string },
+): Overlay[] {
+  const kept =
+    chosen.length < SLOTS.length ? chosen : chosen.filter(({ choice }) => choice !== null)
+  const slot = SLOTS.find((one) => !kept.some((other) => other.slot === one))
+  if (slot === undefined) return [...chosen]
+  return [...kept, { slot, ...added }].sort((a, b) => a.slot - b.slot)
 }
 
 /** The player's own curve and the compared ones, each with its own response or failure. */
