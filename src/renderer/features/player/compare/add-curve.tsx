@@ -10,6 +10,7 @@ import {
   requestsAbout,
 } from '../../../../shared/features/analytics/requests.ts'
 import type { CurveChoice } from '../../../../shared/features/player/curves/choice.ts'
+import { valueName } from '../../../../shared/model/country.ts'
 import {
   areDays,
   comparisonPeriod,
@@ -19,6 +20,7 @@ import {
 } from '../../../../shared/time/period.ts'
 import { useAnalyticsQuery } from '../../../analytics-query.ts'
 import { Chooser, Switch } from '../../../ui/block.tsx'
+import { useFormat } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { playerChoices } from '../../../ui/player-select.tsx'
 import { Popover } from '../../../ui/popover.tsx'
@@ -202,6 +204,7 @@ function PlayerForm({ about, players, onAdd }: FormProps) {
 
 function SegmentForm({ about, onAdd }: FormProps) {
   const { t } = useTranslation('compare')
+  const { language } = useFormat()
   const { account_id, player, period, zone } = about
   const [field, setField] = useState<BreakdownField>('country')
   const [chosen, setChosen] = useState<string | null>(null)
@@ -214,6 +217,7 @@ function SegmentForm({ about, onAdd }: FormProps) {
     .sort((a, b) => b.total_started_session_uniq - a.total_started_session_uniq)
     .slice(0, MOST_VALUES)
     .map(({ grouped_field }) => grouped_field)
+  const choices = values.map((one) => ({ value: one, label: valueName(field, one, language) }))
   const value = chosen !== null && values.includes(chosen) ? chosen : null
   return (
     <>
@@ -230,7 +234,7 @@ function SegmentForm({ about, onAdd }: FormProps) {
           {...LIST}
           aria-label={t('value')}
           placeholder={t('choose')}
-          data={values}
+          data={choices}
           value={value}
           onChange={setChosen}
         />

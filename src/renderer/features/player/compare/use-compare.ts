@@ -13,11 +13,12 @@ import {
 import type { Curve } from '../../../../shared/features/player/curves/curve.ts'
 import type { Overlay } from '../../../../shared/features/player/curves/view.ts'
 import type { CompareEntry } from '../../../../shared/features/player/curves.ts'
+import { valueName } from '../../../../shared/model/country.ts'
 import type { Missing } from '../../../../shared/tables/table.ts'
 import type { Period } from '../../../../shared/time/period.ts'
 import { useAnalyticsQuery } from '../../../analytics-query.ts'
 import { isLoading, type QueryResult } from '../../../query.ts'
-import { useFormat } from '../../../ui/format.ts'
+import { type Format, useFormat } from '../../../ui/format.ts'
 import type { About } from '../queries.ts'
 import { useCurvesView } from '../use-curves-view.ts'
 
@@ -114,19 +115,19 @@ function useCurve(
   )
   if (overlay === undefined) return null
   return {
-    slot: overlay?.slot ?? 0,
-    choice,
-    name: nameOf(),
-    curve: typeof read === 'string' ? null : read,
-    why: typeof read === 'string' ? read : null,
+    ...(overlay
+      ? { slot: overlay.slot, choice, name: nameOf(overlay, format) }
+      : { slot: 0, choice, name: t('own', { days: format.dateRange(period) }) }),
+    ...(typeof read === 'string' ? { curve: null, why: read } : { curve: read, why: null }),
     query,
     refresh: query.refetch,
   }
+}
 
-  function nameOf() {
-    if (!overlay) return t('own', { days: format.dateRange(period) })
-    return choice?.kind === 'period' ? format.dateRange(choice.period) : overlay.name
-  }
+/** What a curve is called; a country as the service sent it is in the language of the screen. */
+export function nameOf({ choice, name }: Shown, format: Pick<Format, 'dateRange' | 'language'>) {
+  if (choice.kind === 'period') return format.dateRange(choice.period)
+  return choice.kind === 'segment' ? valueName(choice.field, choice.value, format.language) : name
 }
 
 /** The query for a chosen curve, and what it is about; undefined disables it. */

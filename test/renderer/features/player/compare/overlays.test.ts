@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  nameOf,
   shownOf,
   withCurve,
 } from '../../../../../src/renderer/features/player/compare/use-compare.ts'
@@ -36,4 +37,15 @@ test('without a comparison three curves can be added, the last in the slot of th
     [3, 'b'],
   ])
   expect(withCurve(three, other('d'))).toEqual(three)
+})
+
+test('a curve of a country is named in the language of the screen, a curve of a browser as it was sent', () => {
+  const named = (field: string, value: string) =>
+    nameOf(
+      { slot: 1, choice: { kind: 'segment', field, value }, name: value },
+      { language: 'pt-BR', dateRange: String },
+    )
+  expect(named('country', 'United States')).toBe('Estados Unidos')
+  expect(named('country', 'Atlantis')).toBe('Atlantis')
+  expect(named('browser', 'Chrome')).toBe('Chrome')
 })
