@@ -131,7 +131,7 @@ function outboxOf(world: World, { guarded, over, stories }: Joining): Outbox {
       queueEdits: guarded(store.queueEdits),
       stopEdits: guarded(store.stopEdits),
       resolveEdits: guarded(store.resolveEdits),
-      videoBase: guarded(store.videoBase),
+      seeVideo: guarded(store.seeVideo),
       editRows: guarded(store.editRows),
       editedVideo: guarded(store.editedVideo),
       commitEdits: guarded(async (...of) => {

@@ -141,7 +141,7 @@ export const storeOver = (verbs: Verbs): EditStore => ({
   queueEdits: async (...of) => verbs.queueEdits(...of),
   stopEdits: async (...of) => verbs.stopEdits(...of),
   resolveEdits: async (...of) => verbs.resolveEdits(...of),
-  videoBase: async (...of) => verbs.videoBase(...of),
+  seeVideo: async (...of) => verbs.seeVideo(...of),
   editRows: async (...of) => verbs.editRows(...of),
   editedVideo: async (...of) => verbs.editedVideo(...of),
   commitEdits: async (...of) => verbs.commitEdits(...of),

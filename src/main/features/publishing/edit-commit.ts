@@ -9,7 +9,7 @@ import {
   valueAt,
   valueIn,
 } from '../../../shared/features/publishing/lay.ts'
-import { registerKey, SECRET } from '../../../shared/features/publishing/register.ts'
+import { placeKey, registerKey, SECRET } from '../../../shared/features/publishing/register.ts'
 import { sameGroup, sameValue } from '../../../shared/features/publishing/value.ts'
 import type { Database } from '../../database/database.ts'
 import { makeVideoList, makeVideosTable } from '../videos/store.ts'
@@ -21,6 +21,7 @@ import {
   type EditsCommit,
   type NewHistory,
   OUTDATED_READS_MS,
+  type ReadTime,
   type StoredBase,
   withOwnOf,
 } from './edit-row.ts'
@@ -32,6 +33,7 @@ import {
   newRevision,
 } from './edits.ts'
 import { makePublishes } from './publishes.ts'
+import { makeReads, withMissing } from './reads.ts'
 import { rewound } from './restore.ts'
 import { asDraft, assertFree } from './save.ts'
 import { makeSteps, type RowChange, type Step, type StepsTable } from './steps.ts'
@@ -52,6 +54,7 @@ export function makeTables(desk: Database, clock: Clock) {
     steps: makeSteps(desk, clock),
     history: makeEditHistory(desk),
     duplicates: makeDuplicates(desk),
+    reads: makeReads(),
   }
 }
 
@@ -59,19 +62,60 @@ export function makeTables(desk: Database, clock: Clock) {
  * Stores a video, unless a newer answer is stored already, or its difference may be our own change:
  * while edits are in flight the outbox reads it, and just after one a read can be outdated.
  */
-export function keepVideo(tables: EditTables, account_id: string, base: StoredBase) {
-  const { videos, history, edits } = tables
-  const { video, fetchedAt } = base
-  const known = videos.find(account_id, video.id)
+export function keepVideo(tables: EditTables, account_id: string, read: StoredBase) {
+  const { videos, history, edits, reads } = tables
+  const { fetchedAt } = read
+  const of = { account_id, video_id: read.video.id }
+  const known = videos.find(account_id, of.video_id)
   const isOlder = known !== null && known.fetchedAt > fetchedAt
   if (isOlder && known.fetchedAt - fetchedAt < LONGEST_READ_MS) return
-  if (edits.list(account_id, video.id).some(isInFlight)) return
+  const stored = known?.video ?? null
+  const missing = reads.saw(of, stored, read)
+  if (edits.list(account_id, of.video_id).some(isInFlight)) return
+  const base = { ...read, video: withMissing(read.video, stored, missing) }
   const entry = known && downloadedHistory(known.video, base)
-  const postedAt = entry && history.lastPosted(account_id, video.id)
+  const postedAt = entry && history.lastPosted(account_id, of.video_id)
   if (postedAt && Math.abs(fetchedAt - postedAt) < OUTDATED_READS_MS) return
-  if (entry) history.add(account_id, video.id, entry)
+  if (entry) history.add(account_id, of.video_id, entry)
   videos.put(account_id, base)
-  lookForDuplicates(tables, { account_id, video_id: video.id }, { base })
+  lookForDuplicates(tables, of, { base })
+}
+
+/** Removes the videos that lists have lacked for long enough, except those with edits. */
+export function keepListed(
+  { videos, reads }: EditTables,
+  account_id: string,
+  { listed, ...read }: ReadTime & { listed: readonly string[] },
+) {
+  const there = new Set(listed)
+  for (const video_id of there) reads.found({ account_id, video_id })
+  const kept = videos.list(account_id).rows.filter(({ id }) => {
+    return !there.has(id) && reads.missed({ account_id, video_id: id }, read) > 0
+  })
+  videos.keepOnly(account_id, [...listed, ...kept.map(({ id }) => id)])
+  videos.listed(account_id, read.fetchedAt)
+}
+
+/** What a read for posting is compared with, and how long to wait before it is believed. */
+export interface SeenVideo {
+  stored: Video | null
+  waitMs: number
+}
+
+/** Takes note of a read for posting, or with null of one that did not find the video. */
+export function seeVideo(
+  { videos, edits, reads }: EditTables,
+  of: OfVideo,
+  { video, ...read }: ReadTime & { video: Video | null },
+): SeenVideo {
+  const { account_id, video_id } = of
+  const stored = videos.find(account_id, video_id)?.video ?? null
+  if (!video) return { stored, waitMs: reads.missed(of, read) }
+  const missing = new Map(reads.saw(of, stored, { ...read, video }))
+  // Whether their request was applied is found out by more reads anyway.
+  for (const row of edits.list(account_id, video_id))
+    if (row.kind === 'delete' && isInFlight(row)) missing.delete(placeKey(row))
+  return { stored, waitMs: Math.max(0, ...missing.values()) }
 }
 
 /** For a day, every read may show that a request which seemed lost was applied after all. */

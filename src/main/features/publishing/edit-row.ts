@@ -51,7 +51,10 @@ export interface EditRow {
   knownIds: string[] | null
   /** When a read after sending first failed to show it, epoch milliseconds. */
   missedAt: number | null
-  /** For a `set` on an item: the item as it was, in case someone deletes it meanwhile. */
+  /**
+   * For a `set` on an item: the item as it was, in case someone deletes it meanwhile. Also for the
+   * `create` that this becomes, in case it is there again.
+   */
   item?: unknown
   /** For a conflict: the service's value. */
   theirs: unknown
@@ -100,10 +103,16 @@ export interface OutcomeHistory extends NewHistory {
   edit?: string
 }
 
-export interface StoredBase {
-  video: Video
+/** When a read was requested. */
+export interface ReadTime {
   /** Epoch milliseconds. */
   fetchedAt: number
+  /** Monotonic milliseconds. Absent for a read from before the start. */
+  begunAt?: number | undefined
+}
+
+export interface StoredBase extends ReadTime {
+  video: Video
 }
 
 /** A stored video and its waiting edits, read together. */

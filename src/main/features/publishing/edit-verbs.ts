@@ -24,11 +24,13 @@ import { duplicatesShown } from './duplicates.ts'
 import {
   commitRows,
   discardedHistory,
+  keepListed,
   keepStep,
   keepVideo,
   lookForDuplicates,
   makeTables,
   resolvedHistory,
+  seeVideo,
   type EditTables as Tables,
   takeStep,
 } from './edit-commit.ts'
@@ -40,6 +42,7 @@ import {
   type OpenedVideo,
   queued,
   queuedAsMine,
+  type ReadTime,
   type Resolution,
   type StoredBase,
   stopped,
@@ -297,19 +300,21 @@ interface Keeping {
 
 /** Verbs that store what the service returned, and the outcomes of edits. */
 function keepingVerbs({ desk, tables, write, adoptedIds }: Keeping) {
-  const { videos } = tables
   return {
-    /** Stores a complete list; videos that are neither in it nor among the unread ones are removed. */
+    /** Stores a complete list; videos that are neither in it nor among the unread ones are missing. */
     keepVideos(account_id: string, list: Video[], asOf: number, unread_ids: string[] = []): void {
       write(account_id, () => {
         for (const video of list) keepVideo(tables, account_id, { video, fetchedAt: asOf })
-        videos.keepOnly(account_id, [...list.map(({ id }) => id), ...unread_ids])
-        videos.listed(account_id, asOf)
+        const listed = [...list.map(({ id }) => id), ...unread_ids]
+        keepListed(tables, account_id, { listed, fetchedAt: asOf })
       })
     },
     keepVideo(account_id: string, base: StoredBase): void {
       write(account_id, () => keepVideo(tables, account_id, base))
     },
+    /** Takes note of a read for posting, or with null of one that did not find the video. */
+    seeVideo: (account_id: string, video_id: string, read: ReadTime & { video: Video | null }) =>
+      seeVideo(tables, { account_id, video_id }, read),
     /**
      * Throws `refused` and changes nothing when the user changed or discarded one of these edits
      * since it was read: the rows must be read again. A draft cannot be removed, and what a stopped

@@ -3,7 +3,8 @@ import { type Failure, failureOf } from '../../../shared/failure.ts'
 import type { Problem } from '../../../shared/features/publishing/edit.ts'
 import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
-import type { VideoService } from './edit-row.ts'
+import type { SeenVideo } from './edit-commit.ts'
+import type { StoredBase, VideoService } from './edit-row.ts'
 
 /** A video whose edits are posted. */
 export interface Target {
@@ -23,7 +24,7 @@ export type CheckVideo = (video: Video, context: { base: Video }) => Problem[]
 export type EditStore = Pick<
   Store,
   | ('queueEdits' | 'stopEdits' | 'resolveEdits' | 'commitEdits')
-  | ('videoBase' | 'editedVideo' | 'editRows')
+  | ('seeVideo' | 'editedVideo' | 'editRows')
 >
 
 export interface OutboxParts {
@@ -68,3 +69,31 @@ export const outcomeOf = <T>(call: Promise<T>): Promise<Outcome<T>> =>
     (value) => ({ failure: null, value }),
     (thrown: unknown) => ({ failure: failureOf(thrown), value: null }),
   )
+
+/** A read of the service that found the video. */
+export interface Fresh extends Pick<StoredBase, 'begunAt'> {
+  value: Video
+  asOf: number
+}
+
+export interface Seen extends SeenVideo {
+  fresh: Fresh | null
+  /** Why there is none. */
+  notFound: Failure | null
+}
+
+/** Reads a video, and takes note of what the read lacks. */
+export async function readVideo(
+  { store, videos, clock }: Pick<OutboxParts, 'store' | 'videos' | 'clock'>,
+  { account_id, video_id }: Target,
+): Promise<Outcome<Seen>> {
+  const at = { fetchedAt: clock.now(), begunAt: clock.monotonic() }
+  const { failure, value } = await outcomeOf(videos.read(account_id, video_id))
+  if (failure && failure.kind !== 'not-found') return { failure, value: null }
+  const seen = await store.seeVideo(account_id, video_id, { ...at, video: value?.value ?? null })
+  const fresh = value && { ...value, begunAt: at.begunAt }
+  return {
+    failure: null,
+    value: { ...seen, fresh, notFound: failure && { ...failure, what: 'video' } },
+  }
+}

@@ -8,11 +8,13 @@ import {
   localId,
   type Problem,
 } from '../../../shared/features/publishing/edit.ts'
-import { withValue } from '../../../shared/features/publishing/lay.ts'
+import { type Item, itemsOf, valueIn, withValue } from '../../../shared/features/publishing/lay.ts'
 import { itemToSend, mergedVideo } from '../../../shared/features/publishing/patch-body.ts'
 import { itemKey, placeKey, registerKey } from '../../../shared/features/publishing/register.ts'
 import { currentValueOf, threeWay } from '../../../shared/features/publishing/three-way.ts'
+import { registersOf, sameValue } from '../../../shared/features/publishing/value.ts'
 import { groupBy } from '../../../shared/maps.ts'
+import { fieldsOf } from '../../../shared/plain.ts'
 import { type Adopted, type EditRow, isAsItWas, newEquals, unclear, unitOf } from './edit-row.ts'
 import { type CheckVideo } from './next-post.ts'
 
@@ -62,8 +64,12 @@ function sorted(planned: Planned): Plan {
   for (const row of planned.due) {
     const [item, ...duplicates] = wasSent(row) ? newEquals(row, planned.video, takenIn(plan)) : []
     const outcome = item ? 'adopted' : threeWay(row, planned.video)
+    const again = row.kind === 'create' && thereAgain(row, planned.video)
     if (item) plan.posted.push({ row, item, duplicates })
-    else if (outcome === 'send') plan.send.push(row)
+    else if (again) {
+      plan.done.push(row)
+      plan.put.push(...asChanges(row, again, planned.rows))
+    } else if (outcome === 'send') plan.send.push(row)
     else if (outcome === 'done' && row.rounds > 0) plan.posted.push({ row })
     else if (outcome === 'done') plan.done.push(row)
     else if (outcome === 'gone') gone.push(row)
@@ -144,6 +150,25 @@ function recreateGone({ rows }: Planned, gone: readonly EditRow[], plan: Plan) {
   }
 }
 
+/** The item that was gone and was to be created again, when the service shows it after all. */
+const thereAgain = ({ group, item_id }: EditRow, video: Video): Item | undefined =>
+  itemsOf(video, group).find(({ id }) => localId(id) === item_id)
+
+/** The changes of such an item, which is not created a second time; others' edits of it stay. */
+function asChanges(row: EditRow, again: Item, rows: readonly EditRow[]): EditRow[] {
+  const { revision: _, ...others } = row
+  const known = new Set(rows.map(({ key }) => key))
+  const was = fieldsOf(row.item ?? again)
+  return registersOf(row.group).flatMap((register): EditRow[] => {
+    const at = { group: row.group, item_id: again.id, register }
+    const [base, want] = [was, fieldsOf(row.want)].map((item) => valueIn(item, register) ?? null)
+    const key = registerKey(at)
+    if (known.has(key) || sameValue(at, base, want)) return []
+    const unsent = { attempt: 0, rounds: 0, sentAt: null, quarantineUntil: null, knownIds: null }
+    return [{ ...others, ...at, ...unsent, key, kind: 'set', base, want }]
+  })
+}
+
 /** With the notes of all edits that it replaces. */
 function withNotes(row: EditRow, of: readonly EditRow[]): EditRow {
   const notes = new Set([row, ...of].flatMap(({ note }) => note ?? []))
@@ -152,7 +177,7 @@ function withNotes(row: EditRow, of: readonly EditRow[]): EditRow {
 
 /** A new edit that creates the item of this one again. */
 function recreation(edit: EditRow, gone: string): EditRow {
-  const { revision: _, item: __, ...row } = edit
+  const { revision: _, ...row } = edit
   const item_id = localId(gone)
   return {
     ...row,

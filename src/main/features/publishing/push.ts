@@ -9,15 +9,17 @@ import { fieldsOf, isFields } from '../../../shared/plain.ts'
 import { failpoint } from '../../failpoint.ts'
 import { type EditRow, isAsItWas, unitOf } from './edit-row.ts'
 import {
+  type Fresh,
   keyOf,
   type Next,
   type OutboxParts,
   outcomeOf,
   QUARANTINE_MS,
+  readVideo,
   type Target,
 } from './next-post.ts'
 import { type Plan, planOf } from './plan.ts'
-import { type Fresh, type Keep, makeKeep, makeReconcile, type Reconcile } from './reconcile.ts'
+import { type Keep, makeKeep, makeReconcile, type Reconcile } from './reconcile.ts'
 import { resultClass } from './result-class.ts'
 
 const MOST_NOT_FOUND = 5
@@ -84,15 +86,14 @@ interface Rows {
 }
 
 async function post(pushing: Pushing, target: Target, { rows, queued }: Rows): Promise<Next> {
-  const { store, videos, signal, check = () => [] } = pushing
-  const { account_id, video_id } = target
-  const before = (await store.videoBase(account_id, video_id))?.video ?? null
-  const read = await outcomeOf(videos.read(account_id, video_id))
+  const { signal, check = () => [] } = pushing
+  const { failure, value: seen } = await readVideo(pushing, target)
   signal.throwIfAborted()
-  if (read.failure) return unread(pushing, target, { rows: queued, failure: read.failure })
-  const fresh = read.value
-  const wait = pushing.reconcile.untilBelieved(target, before, fresh.value)
+  if (failure) return { kind: 'trouble', failure }
+  const { fresh, stored: before, notFound } = seen
+  const wait = Math.max(seen.waitMs, pushing.reconcile.untilBelieved(target, before, fresh?.value))
   if (wait > 0) return { kind: 'later', ms: wait }
+  if (!fresh) return park(pushing, target, { rows: queued, failure: notFound })
   const due = pushing.apart.choose(target, queued)
   const plan = planOf({ rows, due, video: fresh.value, before, check })
   const picture = pictureIn(plan.send)
@@ -210,7 +211,11 @@ const isToPark = ({ rows, failure }: Failed) =>
 
 const unsent = { sentAt: null, quarantineUntil: null } as const
 
-async function park(pushing: Pushing, target: Target, { rows, failure }: Failed): Promise<Next> {
+interface Parked extends Pick<Failed, 'rows'> {
+  failure: Failure | null
+}
+
+async function park(pushing: Pushing, target: Target, { rows, failure }: Parked): Promise<Next> {
   const parked = rows.map(
     (row): EditRow => ({ ...row, ...unsent, ...isAsItWas, status: 'rejected', failure }),
   )
@@ -236,14 +241,6 @@ async function withoutUploads({ deleteUploads }: Pushing, { account_id }: Target
     for (const [file_id, hash] of hashes) want = withFile(want, file_id, pictureReference(hash))
     return { ...row, want }
   })
-}
-
-/** Nothing can be posted until the video was read. */
-async function unread(pushing: Pushing, target: Target, failed: Failed): Promise<Next> {
-  const { failure } = failed
-  return failure.kind === 'not-found'
-    ? park(pushing, target, { ...failed, failure: { ...failure, what: 'video' } })
-    : { kind: 'trouble', failure }
 }
 
 // Video, PATCH, 5. An upload whose answer is lost leaves an unused file at the service.

@@ -14,11 +14,13 @@ import {
   unclear,
 } from './edit-row.ts'
 import {
+  type Fresh,
   keyOf,
   type Next,
   type OutboxParts,
-  outcomeOf,
   QUARANTINE_MS,
+  readVideo,
+  type Seen,
   type Target,
 } from './next-post.ts'
 import { adoptedIn, inConflict, type Plan } from './plan.ts'
@@ -37,11 +39,7 @@ interface Flight {
   sentAt: number
   /** Milliseconds after `sentAt` of the last read. */
   readAt: number | null
-  /** The same of the first of the last reads that did not find the video. */
-  goneAt: number | null
 }
-
-const unreadYet = { readAt: null, goneAt: null } as const
 
 interface ReadState {
   now: number
@@ -50,11 +48,16 @@ interface ReadState {
   isQuiet: boolean
 }
 
+interface Settling {
+  seen: Seen
+  state: ReadState
+}
+
 export type Reconcile = ReturnType<typeof makeReconcile>
 
 /** Finds out by reading what became of sent edits; never sends again by itself. */
 export function makeReconcile(parts: OutboxParts & { keep: Keep }) {
-  const { videos, clock, keep, quarantineMs = QUARANTINE_MS } = parts
+  const { clock, keep, quarantineMs = QUARANTINE_MS } = parts
   const flights = new Map<string, Flight>()
   /** When the last request of each video ended, in monotonic milliseconds. */
   const ended = new Map<string, number>()
@@ -82,39 +85,39 @@ export function makeReconcile(parts: OutboxParts & { keep: Keep }) {
     const readAt = sinceSent()
     const isQuiet = readAt >= quarantineMs
     failpoint('verify-before-read')
-    const seen = { now: clock.now(), isApplied: flight.isApplied, isQuiet }
-    const read = await outcomeOf(videos.read(target.account_id, target.video_id))
+    const state = { now: clock.now(), isApplied: flight.isApplied, isQuiet }
+    const { failure, value: seen } = await readVideo(parts, target)
     signal.throwIfAborted()
-    if (read.failure && read.failure.kind !== 'not-found') {
-      return { kind: 'trouble', failure: read.failure }
-    }
+    if (failure) return { kind: 'trouble', failure }
     flight.readAt = readAt
-    if (read.failure) {
-      flight.goneAt ??= readAt
-      const isGone = readAt - flight.goneAt >= OUTDATED_READS_MS
-      await notFound(target, inFlight, isGone ? { ...read.failure, what: 'video' } : null)
-      return isGone ? { kind: 'again' } : { kind: 'later', ms: Math.max(0, untilRead()) }
-    }
-    flight.goneAt = null
-    const settled = settledBy(inFlight, read.value.value, seen)
-    failpoint('verify-before-commit')
-    // A read that tells nothing of what was sent may be from before it, and is not stored.
-    const isTold = settled.put.length < inFlight.length || !settled.put.every(isInFlight)
-    await (isTold ? keep(target, read.value, settled) : commit(target, settled.put))
-    failpoint('verify-after-commit')
-    if (settled.put.some(isInFlight)) return { kind: 'later', ms: Math.max(0, untilRead()) }
+    const isDone = await settle(target, inFlight, { seen, state })
+    if (!isDone) return { kind: 'later', ms: Math.max(0, untilRead()) }
     flights.delete(keyOf(target))
     return { kind: 'again' }
   }
 
+  /** Commits what a read tells; false when it does not tell the outcome of all edits. */
+  async function settle(target: Target, inFlight: EditRow[], { seen, state }: Settling) {
+    const { fresh, waitMs, notFound } = seen
+    const isBelieved = waitMs <= 0
+    if (!fresh) await missing(target, inFlight, isBelieved ? notFound : null)
+    if (!fresh || !isBelieved) return isBelieved
+    const settled = settledBy(inFlight, fresh.value, state)
+    failpoint('verify-before-commit')
+    // A read that tells nothing of what was sent may be from before it, and is not stored.
+    const isTold = settled.put.length < inFlight.length || !settled.put.every(isInFlight)
+    await (isTold ? keep(target, fresh, settled) : commit(target, settled.put))
+    failpoint('verify-after-commit')
+    return !settled.put.some(isInFlight)
+  }
+
   /** One read is not enough: it may be outdated, and the edits are on the service. */
-  async function notFound(target: Target, rows: EditRow[], failure: Failure | null) {
+  async function missing(target: Target, rows: EditRow[], failure: Failure | null) {
     const put = rows.map((row): EditRow => {
       const next = waiting(row, row.missedAt)
       return failure ? { ...next, ...isAsItWas, status: 'rejected', failure } : next
     })
     await commit(target, put)
-    if (failure) flights.delete(keyOf(target))
   }
 
   async function commit(target: Target, put: EditRow[]) {
@@ -126,16 +129,16 @@ export function makeReconcile(parts: OutboxParts & { keep: Keep }) {
     readBack,
     /** Records a request; `readBack` finds out what became of it. */
     sent(target: Target, sent: Pick<Flight, 'isApplied' | 'sentAt'>) {
-      flights.set(keyOf(target), { ...sent, ...unreadYet })
+      flights.set(keyOf(target), { ...sent, readAt: null })
       ended.set(keyOf(target), sent.sentAt)
     },
     /**
      * How long to wait before a read is believed that shows other settings than the read by which
      * the video's last request was confirmed: shortly after it, it may be from before it.
      */
-    untilBelieved(target: Target, known: Video | null, read: Video): number {
+    untilBelieved(target: Target, known: Video | null, read: Video | undefined): number {
       const ms = (ended.get(keyOf(target)) ?? -Infinity) + OUTDATED_READS_MS - clock.monotonic()
-      return ms > 0 && known && !sameSettings(known, read) ? ms : 0
+      return ms > 0 && known && read && !sameSettings(known, read) ? ms : 0
     },
   }
 }
@@ -149,7 +152,7 @@ function resumed(
   const until = Math.max(...rows.map((row) => row.quarantineUntil ?? now))
   // Bounded, in case the clock was set back.
   const left = Math.min(Math.max(until - now, 0), quarantineMs)
-  return { isApplied: false, sentAt: clock.monotonic() - (quarantineMs - left), ...unreadYet }
+  return { isApplied: false, sentAt: clock.monotonic() - (quarantineMs - left), readAt: null }
 }
 
 function nextReadAt(readAt: number | null): number {
@@ -225,12 +228,6 @@ function whyUnconfirmed(
   return isTooOld ? 'too-old' : null
 }
 
-/** A read of the service. */
-export interface Fresh {
-  value: Video
-  asOf: number
-}
-
 /** How a read settles a video's edits; committed in one transaction. */
 interface Settled {
   put: EditRow[]
@@ -252,7 +249,7 @@ export function makeKeep({ store, clock, onChange, onNotice }: Parts) {
     const adopted = adoptedIn(settled)
     if (adopted.length > 0) failpoint('adoption-before-commit')
     const duplicates = await store.commitEdits(target.account_id, target.video_id, {
-      base: { video: fresh.value, fetchedAt: fresh.asOf },
+      base: { video: fresh.value, fetchedAt: fresh.asOf, begunAt: fresh.begunAt },
       put: settled.put,
       remove: [...settled.posted.map(({ row }) => row), ...settled.done, ...settled.overwritten],
       adopted,

@@ -52,12 +52,23 @@ test('a desk.db from before there were edits is migrated with its data', () => {
   verbs.close()
 })
 
-test('a complete list removes videos that it lacks, except those with edits', () => {
+test('videos are removed that complete lists have lacked for 15 seconds, except those with edits', () => {
   withVideos((verbs) => {
+    const listed = (asOf: number, ...lists: [videos: Video[], unread?: string[]]) => {
+      const [videos, unread] = lists
+      verbs.keepVideos(ACCOUNT, videos, asOf, unread)
+      return verbs.videoRows(ACCOUNT).rows.map(({ id }) => id)
+    }
     save(verbs, setLabel('Mine'))
-    verbs.keepVideos(ACCOUNT, [], 200)
-    const { rows, asOf } = verbs.videoRows(ACCOUNT)
-    expect([rows.map(({ id }) => id), asOf]).toEqual([[VIDEO], 200])
+    const both = [VIDEO, 'video0002']
+    expect(listed(1_000, [])).toEqual(both)
+    expect(listed(15_999, [])).toEqual(both)
+    // One between them that has it starts over, also when it could not read it.
+    expect(listed(16_000, [], ['video0002'])).toEqual(both)
+    expect(listed(20_000, [])).toEqual(both)
+    expect(listed(34_999, [])).toEqual(both)
+    expect(listed(35_000, [])).toEqual([VIDEO])
+    expect(verbs.videoRows(ACCOUNT).asOf).toBe(35_000)
   })
 })
 

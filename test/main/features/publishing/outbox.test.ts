@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { rewound } from '../../../../src/main/features/publishing/restore.ts'
 import { AppError, type Failure } from '../../../../src/shared/failure.ts'
 import { pictureReference } from '../../../../src/shared/features/pictures/picture.ts'
 import type { Change } from '../../../../src/shared/features/publishing/edit.ts'
@@ -29,30 +28,6 @@ test('a published edit is verified by a read, added to the history and removed f
   ])
   expect(verbs.videoBase(ACCOUNT, video.id)?.video).toEqual(read())
 })
-
-test.each<Fate>(['well', 'answer-lost', 'lost'])(
-  'what a colleague deletes while a request is on its way is in the history, and can be restored; it went %s',
-  async (fate) => {
-    const desk = aDesk({ fates: [fate] })
-    const [{ id = '', base } = {}] = desk.read().pixels?.items ?? []
-    desk.save(tokenOf('mine'), pixelNamed('New'))
-    await desk.outbox.post(ACCOUNT, null)
-    await desk.clock.advance(25)
-    expect(desk.statuses()).toEqual(['sending', 'sending'])
-    const gone = { pixels: { items: [{ id, _destroy: true }] } }
-    desk.service.video.colleague(desk.video.id, gone)
-    await desk.clock.advance(300_000)
-    expect([desk.statuses(), desk.verbs.videoBase(ACCOUNT, desk.video.id)?.video]).toEqual([
-      ...[[], desk.read()],
-    ])
-    const history = desk.verbs.history(ACCOUNT, desk.video.id)
-    const [downloaded, ...others] = history.filter(({ event }) => event === 'downloaded')
-    expect([others, rewound(desk.read(), history).pixels]).toEqual([[], desk.video.pixels])
-    desk.verbs.restoreVideo(ACCOUNT, desk.video.id, downloaded?.id ?? 0)
-    const again = desk.rows().filter(({ kind }) => kind === 'create')
-    expect(again).toMatchObject([{ group: 'pixels', want: { base } }])
-  },
-)
 
 test('before a request is sent, the edit is stored as being sent, with the time until which it may arrive late', async () => {
   const { outbox, save, rows, clock, read } = aDesk({ fates: ['lost'] })

@@ -83,7 +83,7 @@ test('an edited item that someone deleted can be made again, or discarded', asyn
   save({ kind: 'set', group: 'pixels', item_id: id, register: 'base.name', value: 'Mine' })
   service.video.colleague(video.id, { pixels: { items: [{ id, _destroy: true }] } })
   await outbox.post(ACCOUNT, null)
-  await clock.advance(1_000)
+  await clock.advance(20_000)
   expect(rows()).toMatchObject([
     { kind: 'create', item_id: `local:${id}`, status: 'conflict', knownIds: [id] },
   ])
@@ -118,7 +118,7 @@ async function aDeletedItem() {
 
 test('an item that is discarded while it is about to be made again is not made', async () => {
   const { advance, resolveAsMine, verbs, clock, rows, over, windows } = await aDeletedItem()
-  await advance(1_000)
+  await advance(20_000)
   const before = windows()
   await resolveAsMine()
   await clock.settle()
@@ -130,7 +130,7 @@ test('an item that is discarded while it is about to be made again is not made',
 test('a further edit of a deleted item joins its conflict, also when it was to be made again', async () => {
   const { advance, set, resolveAsMine, outbox, rows, over, windows } = await aDeletedItem()
   set('window.end', 99)
-  await advance(1_000)
+  await advance(20_000)
   expect(rows()).toMatchObject([{ kind: 'create', want: { window: { start: 7 } } }, { want: 99 }])
   await Promise.all([resolveAsMine(), outbox.post(ACCOUNT, null)])
   await advance(60_000)
@@ -146,7 +146,7 @@ test('a further edit of a deleted item joins its conflict, also when it was to b
 test('a draft of a deleted item becomes a draft of the one made in its place, and is posted when published', async () => {
   const { advance, set, resolveAsMine, outbox, rows, over, windows } = await aDeletedItem()
   set('window.end', 99)
-  await advance(1_000)
+  await advance(20_000)
   await resolveAsMine()
   await advance(60_000)
   const [draft] = rows()
@@ -168,7 +168,7 @@ test('the notes of all edits of a deleted item stay with its conflict', async ()
   }
   service.video.colleague(video.id, { pixels: { items: [{ id, _destroy: true }] } })
   await outbox.post(ACCOUNT, null)
-  await clock.advance(1_000)
+  await clock.advance(20_000)
   expect(rows()).toMatchObject([{ note: 'Why base.name\nWhy dispatch.threshold' }])
 })
 
@@ -288,7 +288,7 @@ test('an item that someone deleted during the publish becomes a conflict, and do
   service.video.colleague(video.id, { pixels: { items: [{ id, _destroy: true }] } })
   await clock.advance(1_000)
   expect([rows()[0]?.status, outbox.blocked(ACCOUNT)]).toEqual(['queued', null])
-  await clock.advance(5_000)
+  await clock.advance(20_000)
   expect(rows()).toMatchObject([{ kind: 'create', item_id: `local:${id}`, status: 'conflict' }])
 })
 
@@ -300,7 +300,7 @@ test('a video that the service no longer finds is reported as gone, and its edit
   })
   desk.save(tokenOf('mine'))
   await desk.outbox.post(ACCOUNT, null)
-  await desk.clock.advance(1_000)
+  await desk.clock.advance(20_000)
   expect(desk.rows()).toMatchObject([
     { want: 'mine', status: 'rejected', failure: { ...failure, what: 'video' } },
   ])
