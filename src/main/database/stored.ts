@@ -5,6 +5,7 @@ import type { Clock } from '../../shared/clock.ts'
 import type { UserRecord } from '../../shared/features/backup/recovery.ts'
 import type { Input, Operation, Output } from '../../shared/operation.ts'
 import type { StoredAccount } from '../features/accounts/stored-account.ts'
+import type { AdoptedIds } from '../features/publishing/adopted-ids.ts'
 import type { Journal } from '../features/publishing/journal.ts'
 import type { Database } from './database.ts'
 
@@ -27,6 +28,8 @@ export interface StoreContext {
   answers: Database
   journal: Pick<Journal, 'append'>
   clock: Clock
+  /** For what a window says of a created item before it knows the id that the service gave it. */
+  adoptedIds: AdoptedIds
   /** The stored list of the account's players; empty when there is none. */
   listedPlayers: (account_id: string) => readonly Player[]
   /**

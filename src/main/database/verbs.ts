@@ -13,6 +13,7 @@ import {
 } from '../features/analytics/store.ts'
 import { makeBackupVerbs } from '../features/backup/store.ts'
 import { withMarks } from '../features/player-marks/store.ts'
+import { makeAdoptedIds } from '../features/publishing/adopted-ids.ts'
 import { eraseFromCopies } from './copies.ts'
 import { type Database, versionOf } from './database.ts'
 import { openFiles } from './files.ts'
@@ -36,7 +37,8 @@ export function makeVerbs(folder: string, clock: Clock) {
       if (account) return work(account)
       throw noAccount()
     })
-  const context = { desk, answers, journal, clock, listedPlayers, write }
+  const adoptedIds = makeAdoptedIds()
+  const context = { desk, answers, journal, clock, adoptedIds, listedPlayers, write }
   const stored = storedVerbs(context) satisfies StoredCalls
   // Answers that arrive after their account was removed must not be stored.
   const forgotten = new Set<string>()

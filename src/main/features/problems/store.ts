@@ -128,9 +128,12 @@ function ruleVerbs({ desk, write }: StoreContext, rules: Rules) {
 
 const refused = (text: string) => new AppError({ kind: 'refused', reason: 'not-comparable', text })
 
-function muteVerbs({ desk, write, clock }: StoreContext, finder: Finder) {
+function muteVerbs({ desk, write, clock, adoptedIds }: StoreContext, finder: Finder) {
+  const known = (account_id: string, place: ProblemPlace) =>
+    adoptedIds.resolve({ account_id, video_id: place.video_id }, place)
   return {
-    mute({ account_id, mute: { note, until, ...place } }) {
+    mute({ account_id, mute: { note, until, ...named } }) {
+      const place = known(account_id, named)
       const made: Mute = {
         ...{ ...place, note, until, madeAt: clock.now() },
         valueHash: until.kind === 'changes' ? finder.valueHash(account_id, place) : null,
@@ -138,7 +141,7 @@ function muteVerbs({ desk, write, clock }: StoreContext, finder: Finder) {
       write(account_id, () => putMute(desk, account_id, made))
     },
     unmute({ account_id, place }) {
-      write(account_id, () => removeMute(desk, account_id, place))
+      write(account_id, () => removeMute(desk, account_id, known(account_id, place)))
     },
   } satisfies Partial<StoredCalls['problems']>
 }

@@ -1,4 +1,4 @@
-import type { AdoptedIds, Change } from '../../../shared/features/publishing/edit.ts'
+import type { AdoptedIds as IdsByLocal } from '../../../shared/features/publishing/edit.ts'
 import type { OfVideo } from './duplicates.ts'
 
 /** Enough for what a window can still have under the `local:` ids. */
@@ -8,6 +8,8 @@ interface AdoptedId extends OfVideo {
   local: string
   id: string
 }
+
+export type AdoptedIds = ReturnType<typeof makeAdoptedIds>
 
 /**
  * The ids that the service gave to created items, the latest alone. Not on the disk, because a window knows no
@@ -30,19 +32,23 @@ export function makeAdoptedIds() {
   }
 
   /** Of one video, or of all with null. */
-  function list(account_id: string, video_id: string | null): AdoptedIds {
+  function list(account_id: string, video_id: string | null): IdsByLocal {
     const own = [...all.values()].filter(
       (each) => each.account_id === account_id && (video_id ?? each.video_id) === each.video_id,
     )
     return Object.fromEntries(own.map(({ local, id }) => [local, id]))
   }
 
-  /** A change of what is now the service's item, made before the window knew that. */
-  function resolve<C extends Change>(of: OfVideo, change: C): C {
-    const local = 'item_id' in change ? change.item_id : null
-    const known = local === null ? null : all.get(keyOf(of, local))
-    return known ? { ...change, item_id: known.id } : change
+  /** A change or a place of what is now the service's item, named before the window knew that. */
+  function resolve<P extends object>(of: OfVideo, place: P): P {
+    const local = 'item_id' in place ? place.item_id : null
+    const known = typeof local === 'string' ? all.get(keyOf(of, local)) : null
+    return known ? { ...place, item_id: known.id } : place
   }
 
-  return { add, forget, list, resolve }
+  /** The same for places of any videos of an account. */
+  const resolveAll = <P extends { video_id: string }>(account_id: string, places: readonly P[]) =>
+    places.map((place) => resolve({ account_id, video_id: place.video_id }, place))
+
+  return { add, forget, list, resolve, resolveAll }
 }

@@ -19,7 +19,7 @@ import type { StoreContext, StoredCalls } from '../../database/stored.ts'
 import { failpoint } from '../../failpoint.ts'
 import { moveItemProblems } from '../problems/store.ts'
 import { linkPlaces, moveTemplateLink } from '../templates/store.ts'
-import { makeAdoptedIds } from './adopted-ids.ts'
+import type { AdoptedIds } from './adopted-ids.ts'
 import { duplicatesShown } from './duplicates.ts'
 import {
   commitRows,
@@ -60,13 +60,13 @@ export interface SaveOptions {
   leavesInFlight?: boolean | undefined
 }
 
-type Parts = Pick<StoreContext, 'clock' | 'desk' | 'journal' | 'write'>
+type Parts = Pick<StoreContext, 'adoptedIds' | 'clock' | 'desk' | 'journal' | 'write'>
 
 /** The store's verbs for edits. Each is one transaction, then a line in the journal. */
 export function makeEditVerbs(parts: Parts) {
   const tables = makeTables(parts.desk, parts.clock)
   const write = makeWriter(parts, tables)
-  const adoptedIds = makeAdoptedIds()
+  const { adoptedIds } = parts
   return {
     ...readingVerbs(tables, adoptedIds),
     ...keepingVerbs({ desk: parts.desk, tables, write, adoptedIds }),
@@ -87,7 +87,8 @@ export function makeEditVerbs(parts: Parts) {
         const kept = keepStep(tables, account_id, changes)
         if (template) {
           const step = kept.length > 0 ? tables.steps.last(account_id) : null
-          const places = [...template.places, ...createdPlaces(kept)]
+          const known = adoptedIds.resolveAll(account_id, template.places)
+          const places = [...known, ...createdPlaces(kept)]
           linkPlaces(parts.desk, { account_id, step }, { ...template, places })
         }
         failpoint('save-before-commit')
@@ -251,8 +252,6 @@ function putAll(
     return { video_id: after.video_id, key: after.key, before, after }
   })
 }
-
-type AdoptedIds = ReturnType<typeof makeAdoptedIds>
 
 function readingVerbs(tables: Tables, adoptedIds: AdoptedIds) {
   const { edits, videos, history, steps } = tables

@@ -84,7 +84,7 @@ export const templatesStored = {
   verbs: (context) => ({ templates: makeTemplates(context) }),
 } satisfies Stored<Pick<StoredCalls, 'templates'>>
 
-function makeTemplates({ desk, clock, write }: StoreContext) {
+function makeTemplates({ desk, clock, write, adoptedIds }: StoreContext) {
   const find = (id: string) => findTemplate(desk, id)
 
   function assertRoom(added: number) {
@@ -121,8 +121,11 @@ function makeTemplates({ desk, clock, write }: StoreContext) {
         FROM template_links WHERE account_id = ?`
       return desk.objects<TemplateLink>(sql, account_id)
     },
-    link({ account_id, ...link }) {
-      write(account_id, () => linkPlaces(desk, { account_id, step: null }, link))
+    link({ account_id, template_id, places: named }) {
+      const places = adoptedIds.resolveAll(account_id, named)
+      write(account_id, () =>
+        linkPlaces(desk, { account_id, step: null }, { template_id, places }),
+      )
     },
   } satisfies StoredCalls['templates']
 }

@@ -203,6 +203,19 @@ test.each<MuteEnd>([{ kind: 'always' }, { kind: 'changes' }])(
   },
 )
 
+test('a problem of a new item is muted, and no longer, by the id that it had before it was posted', () =>
+  onDesk(async (verbs) => {
+    const changes = [{ kind: 'create', group: 'call_actions', item: DRAFT as never } as const]
+    const [item_id = ''] = verbs.saveEdits(ACCOUNT, [{ video_id, changes }]).created
+    postCreated(verbs, 'posted')
+    const place = { video_id, group: 'call_actions', item_id, rule: 'address-http' } as const
+    const until = { kind: 'changes' } as const
+    verbs.problems.mute({ account_id, mute: { ...place, note: '', until } })
+    expect(await found(verbs, { view: 'muted' })).toEqual(['address-http posted'])
+    verbs.problems.unmute({ account_id, place })
+    expect(await found(verbs, { view: 'muted' })).toEqual([])
+  }).then(() => undefined))
+
 test('a mute until a day ends with that day in the zone of the account', async () => {
   const today = todayIn(ZONE, testClock.now())
   const folder = await onDesk(async (verbs) => {

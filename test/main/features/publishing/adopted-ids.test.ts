@@ -42,6 +42,25 @@ test('a change made before the window knew the id of a created item is saved on 
   })
 })
 
+test('a template is linked to the item that a window still knows by its first id', () => {
+  withVideos((verbs) => {
+    const account_id = ACCOUNT
+    const fields = { name: 'Pixel', note: '', group: 'pixels', values: { 'base.type': 'google' } }
+    const [template_id = ''] = verbs.templates.save({ templates: [{ id: null, fields }] } as never)
+    const place = { video_id: VIDEO, group: 'pixels' as const }
+    const places = [{ ...place, item_id: posted(verbs) }]
+    const linked = [{ ...place, item_id: 'pixel9', template_id }]
+    verbs.templates.link({ account_id, template_id, places })
+    expect(verbs.templates.links({ account_id })).toEqual(linked)
+    verbs.templates.link({ account_id, template_id: null, places })
+    expect(verbs.templates.links({ account_id })).toEqual([])
+    const changes = [{ ...NAME, item_id: places[0]?.item_id ?? '' }]
+    const template = { template_id, places }
+    verbs.saveEdits(ACCOUNT, [{ video_id: VIDEO, changes }], { template })
+    expect(verbs.templates.links({ account_id })).toEqual(linked)
+  })
+})
+
 test('a change of a created item that no longer exists is refused', () => {
   withVideos((verbs) => {
     const { created } = save(verbs, { kind: 'create', group: 'pixels', item: {} })
