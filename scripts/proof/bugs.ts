@@ -170,13 +170,13 @@ export const BUGS: readonly Bug[] = [
   ...inFile('src/main/features/publishing/edit-commit.ts', OUTBOX, [
     [
       'a refresh shows what is on its way as made by others',
-      'if (edits.list(account_id, video.id).some(isInFlight)) return',
+      'if (edits.list(account_id, of.video_id).some(isInFlight)) return',
       '',
     ],
     [
       'a refresh just after a post is believed',
-      'Math.abs(fetchedAt - postedAt) < OUTDATED_READS_MS',
-      'postedAt < 0',
+      'Math.abs(elapsed(posted, read)) < OUTDATED_READS_MS',
+      'posted.fetchedAt < 0',
     ],
     [
       'an adopted id can answer twice',

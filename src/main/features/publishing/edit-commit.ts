@@ -33,13 +33,10 @@ import {
   newRevision,
 } from './edits.ts'
 import { makePublishes } from './publishes.ts'
-import { makeReads, withMissing } from './reads.ts'
+import { elapsed, makeReads, withMissing } from './reads.ts'
 import { rewound } from './restore.ts'
 import { asDraft, assertFree } from './save.ts'
 import { makeSteps, type RowChange, type Step, type StepsTable } from './steps.ts'
-
-/** Longer than any read takes: a larger difference means that the clock was set back. */
-const LONGEST_READ_MS = 600_000
 
 export type EditTables = ReturnType<typeof makeTables>
 
@@ -64,21 +61,25 @@ export function makeTables(desk: Database, clock: Clock) {
  */
 export function keepVideo(tables: EditTables, account_id: string, read: StoredBase) {
   const { videos, history, edits, reads } = tables
-  const { fetchedAt } = read
   const of = { account_id, video_id: read.video.id }
+  if (reads.isOlder(of, read)) return
   const known = videos.find(account_id, of.video_id)
-  const isOlder = known !== null && known.fetchedAt > fetchedAt
-  if (isOlder && known.fetchedAt - fetchedAt < LONGEST_READ_MS) return
   const stored = known?.video ?? null
   const missing = reads.saw(of, stored, read)
   if (edits.list(account_id, of.video_id).some(isInFlight)) return
   const base = { ...read, video: withMissing(read.video, stored, missing) }
   const entry = known && downloadedHistory(known.video, base)
-  const postedAt = entry && history.lastPosted(account_id, of.video_id)
-  if (postedAt && Math.abs(fetchedAt - postedAt) < OUTDATED_READS_MS) return
+  const posted = entry && lastPosted(tables, of)
+  if (posted && Math.abs(elapsed(posted, read)) < OUTDATED_READS_MS) return
   if (entry) history.add(account_id, of.video_id, entry)
   videos.put(account_id, base)
+  reads.keep(of, read)
   lookForDuplicates(tables, of, { base })
+}
+
+function lastPosted({ history, reads }: EditTables, of: OfVideo): ReadTime | null {
+  const fetchedAt = history.lastPosted(of.account_id, of.video_id)
+  return reads.posted(of) ?? (fetchedAt === null ? null : { fetchedAt })
 }
 
 /** Removes the videos that lists have lacked for long enough, except those with edits. */
@@ -240,6 +241,8 @@ function keepRead(tables: EditTables, of: OfVideo, { base, changes, history = []
   const entry = known && downloadedHistory(known.video, { ...base, video: others })
   if (entry) tables.history.add(account_id, video_id, entry)
   tables.videos.put(account_id, { ...base, video })
+  const isOfPublish = history.some(({ event }) => event === 'posted')
+  tables.reads.keep(of, base, isOfPublish)
 }
 
 /** The edits that were in flight when the video was read, and whose outcome it does not tell. */

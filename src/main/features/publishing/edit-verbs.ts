@@ -290,6 +290,11 @@ function readingVerbs(tables: Tables, adoptedIds: AdoptedIds) {
   }
 }
 
+interface ReadList extends Pick<ReadTime, 'begunAt'> {
+  /** The ids of the videos in it that could not be read. */
+  unread_ids?: string[]
+}
+
 interface Keeping {
   desk: Database
   tables: Tables
@@ -301,11 +306,13 @@ interface Keeping {
 function keepingVerbs({ desk, tables, write, adoptedIds }: Keeping) {
   return {
     /** Stores a complete list; videos that are neither in it nor among the unread ones are missing. */
-    keepVideos(account_id: string, list: Video[], asOf: number, unread_ids: string[] = []): void {
+    keepVideos(account_id: string, list: Video[], asOf: number, of: ReadList = {}): void {
+      const { unread_ids = [], begunAt } = of
+      const read = { fetchedAt: asOf, begunAt }
       write(account_id, () => {
-        for (const video of list) keepVideo(tables, account_id, { video, fetchedAt: asOf })
+        for (const video of list) keepVideo(tables, account_id, { ...read, video })
         const listed = [...list.map(({ id }) => id), ...unread_ids]
-        keepListed(tables, account_id, { listed, fetchedAt: asOf })
+        keepListed(tables, account_id, { ...read, listed })
       })
     },
     keepVideo(account_id: string, base: StoredBase): void {

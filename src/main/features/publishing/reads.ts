@@ -13,15 +13,31 @@ const WHOLE = ''
 /** Milliseconds until each is gone that reads lack, by its `placeKey`. */
 type Missing = ReadonlyMap<string, number>
 
+interface Known {
+  /** The first of the reads in a row that lacked it, by its `placeKey`. */
+  missing: Map<string, ReadTime>
+  /** The read that is stored. */
+  stored?: ReadTime
+  /** The read that confirmed the last publish. */
+  posted?: ReadTime
+}
+
 /**
- * What the reads of each video lacked. One read is not enough for a deletion, as it may be outdated or
+ * What is known of the reads of each video since the start. A later read is one that began later,
+ * whatever the computer's clock was set to. Of what reads lack, one read is not enough for a deletion, as it may be outdated or
  * incomplete: the next ones must lack it too, for as long as reads can be outdated. Not on the disk,
  * so after a start it is to be missed anew.
  */
 export function makeReads() {
-  const videos = new Map<string, Map<string, ReadTime>>()
+  const videos = new Map<string, Known>()
   const ofVideo = ({ account_id, video_id }: OfVideo) =>
-    getOrCreate(videos, JSON.stringify([account_id, video_id]), () => new Map<string, ReadTime>())
+    getOrCreate(
+      videos,
+      JSON.stringify([account_id, video_id]),
+      (): Known => ({
+        missing: new Map(),
+      }),
+    )
 
   function leftOf(since: ReadTime | undefined, read: ReadTime): number {
     // Negative when the clock was set back.
@@ -40,18 +56,30 @@ export function makeReads() {
   }
 
   return {
+    /** Takes note of a stored read, and whether it confirmed a publish. */
+    keep(of: OfVideo, { fetchedAt, begunAt }: ReadTime, isOfPublish = false) {
+      const read = { fetchedAt, begunAt }
+      Object.assign(ofVideo(of), { stored: read, ...(isOfPublish && { posted: read }) })
+    },
+    /** Whether a read began before the one that is stored. */
+    isOlder(of: OfVideo, read: ReadTime): boolean {
+      const { stored } = ofVideo(of)
+      return stored !== undefined && elapsed(stored, read) < 0
+    },
+    /** Undefined when no publish was confirmed since the start. */
+    posted: (of: OfVideo): ReadTime | undefined => ofVideo(of).posted,
     /** A read that found the video: what it lacks of the stored one, and may still be there. */
     saw(of: OfVideo, stored: Video | null, read: ReadTime & { video: Video }): Missing {
-      const known = ofVideo(of)
+      const known = ofVideo(of).missing
       const lacked = stored ? lackedBy(read.video, stored) : []
       for (const key of known.keys()) if (!lacked.includes(key)) known.delete(key)
       return miss(known, lacked, read)
     },
     /** A read that found the video, without showing what is in it. */
-    found: (of: OfVideo) => void ofVideo(of).delete(WHOLE),
+    found: (of: OfVideo) => void ofVideo(of).missing.delete(WHOLE),
     /** A read that did not find the video; whether it may still be there, and for how long. */
     missed: (of: OfVideo, read: ReadTime): number =>
-      miss(ofVideo(of), [WHOLE], read).get(WHOLE) ?? 0,
+      miss(ofVideo(of).missing, [WHOLE], read).get(WHOLE) ?? 0,
   }
 }
 

@@ -9,7 +9,7 @@ import { editOf, type StoredBase, type UnreadVideo, type VideoService } from './
 interface VideoReadingParts {
   store: Pick<Store, 'editedVideo' | 'videoRows' | 'keepVideos' | 'keepVideo'>
   videos: Pick<VideoService, 'list' | 'read'>
-  clock: Pick<Clock, 'now'>
+  clock: Pick<Clock, 'now' | 'monotonic'>
   onChange: () => void
 }
 
@@ -65,13 +65,15 @@ function makeRefreshing({ store, videos, clock, onChange }: VideoReadingParts) {
   /** Why the last read of the list failed, by account. */
   const troubles = new Map<string, Failure>()
 
+  const readTime = () => ({ fetchedAt: clock.now(), begunAt: clock.monotonic() })
+
   // Stored with the time of the request, so that a video which was read since is not replaced.
   async function readList(account_id: string) {
-    const asOf = clock.now()
+    const { fetchedAt: asOf, begunAt } = readTime()
     try {
       const { value, unread } = await videos.list(account_id)
       const unread_ids = unread.map(({ id }) => id)
-      await store.keepVideos(account_id, value, asOf, unread_ids)
+      await store.keepVideos(account_id, value, asOf, { unread_ids, begunAt })
       const [first] = unread
       if (first) troubles.set(account_id, unreadFailure(first))
       else troubles.delete(account_id)
@@ -95,11 +97,12 @@ function makeRefreshing({ store, videos, clock, onChange }: VideoReadingParts) {
       return reading
     },
     async refreshOne(account_id: string, video_id: string): Promise<StoredBase> {
-      const fetchedAt = clock.now()
+      const at = readTime()
       const { value } = await videos.read(account_id, video_id)
-      await store.keepVideo(account_id, { video: value, fetchedAt })
+      const base = { ...at, video: value }
+      await store.keepVideo(account_id, base)
       onChange()
-      return { video: value, fetchedAt }
+      return base
     },
   }
 }

@@ -5,6 +5,7 @@ import { openDatabase } from '../../../../src/main/database/database.ts'
 import { DESK } from '../../../../src/main/database/stored-features.ts'
 import { makeVerbs, type Verbs } from '../../../../src/main/database/verbs.ts'
 import type { EditRow } from '../../../../src/main/features/publishing/edit-row.ts'
+import type { Video } from '../../../../src/shared/api/video.ts'
 import type { Change } from '../../../../src/shared/features/publishing/edit.ts'
 import { testClock } from '../../../support/clock.ts'
 import {
@@ -56,7 +57,7 @@ test('videos are removed that complete lists have lacked for 15 seconds, except 
   withVideos((verbs) => {
     const listed = (asOf: number, ...lists: [videos: Video[], unread?: string[]]) => {
       const [videos, unread] = lists
-      verbs.keepVideos(ACCOUNT, videos, asOf, unread)
+      verbs.keepVideos(ACCOUNT, videos, asOf, { unread_ids: unread ?? [] })
       return verbs.videoRows(ACCOUNT).rows.map(({ id }) => id)
     }
     save(verbs, setLabel('Mine'))
@@ -91,12 +92,17 @@ test('after the clock was set back, a newly read list has its own age', () => {
 
 test('after the clock was set back, a newly read video is stored all the same', () => {
   withVideos((verbs) => {
-    verbs.keepVideo(ACCOUNT, { video: aVideo({ name: 'Tomorrow' }), fetchedAt: 86_400_000 })
-    verbs.keepVideo(ACCOUNT, { video: aVideo({ name: 'Today' }), fetchedAt: 1000 })
-    expect(verbs.videoBase(ACCOUNT, VIDEO)).toMatchObject({
-      fetchedAt: 1000,
-      video: { name: 'Today' },
-    })
+    const read = (name: string, fetchedAt: number, begunAt: number) =>
+      verbs.keepVideo(ACCOUNT, { video: aVideo({ name }), fetchedAt, begunAt })
+    for (const setBackMs of [20, 60_000, 86_400_000]) {
+      read('Before', 90_000_000, setBackMs)
+      read('After', 90_000_000 - setBackMs, setBackMs + 2)
+      read('Older', 90_000_001, setBackMs + 1)
+      expect(verbs.videoBase(ACCOUNT, VIDEO)).toMatchObject({
+        fetchedAt: 90_000_000 - setBackMs,
+        video: { name: 'After' },
+      })
+    }
   })
 })
 

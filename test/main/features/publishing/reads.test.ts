@@ -190,3 +190,15 @@ test('a video that is not found for 15 seconds keeps its edits, which are refuse
   await clock.advance(1_000)
   expect(rows()).toMatchObject([{ status: 'rejected', failure: { what: 'video' } }])
 })
+
+test('after a publish, a refresh is not ignored for longer because the clock was set back', async () => {
+  const { outbox, save, clock, verbs, video, read, service } = aDesk()
+  save(pixelNamed('New'))
+  await outbox.post(ACCOUNT, null)
+  await clock.advance(30_000)
+  clock.setBack(30_000)
+  service.video.colleague(video.id, { playback: { enabled: true, smart_pause: false } })
+  const at = { fetchedAt: clock.now(), begunAt: clock.monotonic() }
+  verbs.keepVideo(ACCOUNT, { video: read(), ...at })
+  expect(verbs.videoBase(ACCOUNT, video.id)?.video).toEqual(read())
+})
