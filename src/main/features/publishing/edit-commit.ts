@@ -209,8 +209,7 @@ function moveDrafts(
     const [key, base] = [registerKey(at), valueIn(item, at.register) ?? null]
     edits.remove(account_id, video_id, draft.key)
     steps.forget(account_id, video_id, draft.key)
-    // Without the row before: to its publish it is neither gone nor new.
-    const gone = { video_id, key: draft.key, before: null, after: null }
+    const gone = { video_id, key: draft.key, before: draft, after: null }
     if (sameValue(at, draft.want, base)) return [gone]
     const after = { ...draft, ...at, key, base, item, revision: newRevision() }
     edits.put(after)

@@ -167,11 +167,14 @@ function withOutcomes(entry: Entry, changes: readonly RowChange[]): Entry {
   const gone = changes.filter(({ after }) => after === null)
   const of = (outcome: RowChange['outcome']) => gone.filter((change) => change.outcome === outcome)
   const published = of('published').flatMap(({ before }) => before ?? [])
+  // Undone and redone, or left as one edit by others that it replaces.
+  const isBack = ({ before, after }: RowChange) => before === null && after !== null
+  const unneeded = entry.unneeded + of(undefined).length - changes.filter(isBack).length
   return {
     ...entry,
     published: addCounts(entry.published, countsOf(published)),
     overwritten: entry.overwritten + of('overwritten').length,
-    unneeded: entry.unneeded + of(undefined).length,
+    unneeded: Math.max(0, unneeded),
   }
 }
 

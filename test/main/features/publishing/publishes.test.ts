@@ -226,6 +226,38 @@ test('a publish ends when all of its waiting changes are reverted', async () => 
   })
 })
 
+test('a publish counts an edit once that was undone and redone before it was published', async () => {
+  const desk = aDesk()
+  desk.save(tokenOf('one'))
+  desk.verbs.queueEdits(ACCOUNT, null)
+  for (const _ of ['once', 'twice']) {
+    desk.verbs.undoStep(ACCOUNT)
+    expect(videosOf(desk.verbs)).toMatchObject([{ state: 'unneeded', unneeded: 1 }])
+    desk.verbs.redoStep(ACCOUNT)
+    expect(videosOf(desk.verbs)).toMatchObject([{ state: 'left', unneeded: 0 }])
+  }
+  await desk.outbox.post(ACCOUNT, null)
+  await desk.clock.advance(60_000)
+  expect(videosOf(desk.verbs)).toMatchObject([
+    { state: 'published', changes: { texts: 1 }, published: { texts: 1 }, unneeded: 0 },
+  ])
+})
+
+test('a publish counts an edit once whose item was deleted and is made again', async () => {
+  const desk = aDesk()
+  const [{ id }] = desk.video.pixels?.items as [{ id: string }]
+  const at = { group: 'pixels', item_id: id } as const
+  desk.save({ kind: 'set', ...at, register: 'base.name', value: 'Mine' })
+  desk.service.video.colleague(desk.video.id, { pixels: { items: [{ id, _destroy: true }] } })
+  await desk.outbox.post(ACCOUNT, null)
+  await desk.clock.advance(60_000)
+  expect(videosOf(desk.verbs)).toMatchObject([{ state: 'conflict', unneeded: 0 }])
+  const keys = desk.rows().map(({ key }) => key)
+  await desk.outbox.resolve(ACCOUNT, desk.video.id, { keys, choice: 'mine' })
+  await desk.clock.advance(60_000)
+  expect(videosOf(desk.verbs)).toMatchObject([{ published: { pixels_added: 1 }, unneeded: 0 }])
+})
+
 test('a publish ends when its waiting edit is undone to a value from before the publish', () => {
   const desk = aDesk()
   desk.save(tokenOf('one'))
