@@ -69,7 +69,8 @@ test('a page that is as known comes without its videos, and after a change of on
     expect(first.isAsKnown).toBe(false)
     const { version, next } = first
     expect(page(null, version)).toEqual({ videos: [], version, isAsKnown: true, next })
-    verbs.keepVideos(ACCOUNT, videos.with(60, { ...aVideo({ id: 'video0060' }), name: 'New' }), 1)
+    const renamed = videos.with(60, { ...aVideo({ id: 'video0060' }), name: 'New' })
+    verbs.keepVideos(ACCOUNT, renamed, testClock.now() + 1)
     expect(page(null, version).isAsKnown).toBe(true)
     const changed = page(next, last.version)
     expect(changed).toMatchObject({ isAsKnown: false, videos: [{ name: 'New' }], next: null })
