@@ -12,6 +12,7 @@ type Change = [what: string, from: string, to: string]
 const OUTBOX = [
   'test/main/features/publishing/outbox.test.ts',
   'test/main/features/publishing/push.test.ts',
+  'test/main/features/publishing/refusals.test.ts',
   'test/main/features/publishing/waiting.test.ts',
   'test/main/features/publishing/save.test.ts',
   'test/main/features/publishing/journal.test.ts',
@@ -73,18 +74,36 @@ export const BUGS: readonly Bug[] = [
       "result === 'not-sent' || result === 'refused'",
       "result !== 'applied'",
     ],
-    ['a refused edit waits instead of being parked', "failure.kind === 'invalid' ||\n", ''],
+    [
+      'a refused edit waits instead of being parked',
+      'if (isFinal(failure) || refusals',
+      'if (refusals',
+    ],
+    [
+      'what the answer was is forgotten',
+      'rows.map((row) => ({ ...row, failure }))',
+      'rows.map((row) => ({ ...row }))',
+    ],
     [
       'the limit of the service is not waited for',
       "failure.kind === 'quota' ? failure.resetsAt : null",
       'null',
     ],
+    ['what is on its way is sent again', 'if (rows.some(isInFlight)) {', 'if (rows.length < 0) {'],
+  ]),
+  ...inFile('src/main/features/publishing/refusals.ts', OUTBOX, [
     [
       'what waits is sent at once',
-      "if (ms > 0) return { kind: 'later', ms, isReading: false }",
-      '',
+      'units.filter((rows) => longest(rows) === 0).flat()',
+      'units.flat()',
     ],
-    ['what is on its way is sent again', 'if (rows.some(isInFlight)) {', 'if (rows.length < 0) {'],
+    ['a limit holds its own edits alone', 'if (limit > 0) return { due: [], ms: limit }', ''],
+    [
+      'a firewall’s answers have no end',
+      'export const MOST_TRIES = 5',
+      'export const MOST_TRIES = 500',
+    ],
+    ['each change of many is tried by itself', 'return units.size > 1', 'return units.size > 1000'],
   ]),
   ...inFile('src/main/features/publishing/reconcile.ts', OUTBOX, [
     [
@@ -158,12 +177,8 @@ export const BUGS: readonly Bug[] = [
     ],
   ]),
   ...inFile('src/main/features/publishing/edit-row.ts', OUTBOX, [
-    [
-      'a refused edit is posted unnamed',
-      "row.status === 'rejected' && isNamed",
-      "row.status === 'rejected'",
-    ],
-    ['that it was sent is forgotten', 'rounds: Math.min(row.rounds, 1)', 'rounds: 0'],
+    ['a refused edit is posted unnamed', 'isRefused && isNamed', 'isRefused'],
+    ['that it was sent is forgotten', 'Math.min(row.rounds, 1)', '0'],
     ['mine does not know theirs', "row.kind === 'create' ? null : row.theirs", 'row.base'],
     ['what is stopped goes on', '(stored.isStopped && stopped(noted)) || noted', 'noted'],
   ]),
@@ -257,6 +272,7 @@ export const BUGS: readonly Bug[] = [
       "isInstead(failure)) return 'ambiguous'",
       "isInstead(failure)) return 'refused'",
     ],
+    ['an unknown refusal is proof', "declined: 'unproven'", "declined: 'refused'"],
   ]),
   ...inFile('src/main/http/refusal.ts', CLASSES, [
     ['408 is final', 'status >= 500 || status === 408 || status === 425', 'status >= 500'],
@@ -267,7 +283,7 @@ export const BUGS: readonly Bug[] = [
     ],
     [
       'a page of the edge is a missing scope',
-      'isHtml(refused) || isEdge404 || refused.status === 407',
+      'isHtml(refused) || isEdge403 || isEdge404 || refused.status === 407',
       'isEdge404',
     ],
     ['a wait has no bound', 'Math.min(Math.max(left, 1000), interval + 5000)', 'left'],

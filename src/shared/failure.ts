@@ -46,9 +46,14 @@ type FailureKind =
       resetsAt: number
       text: string
     }
-  | { kind: 'unavailable'; status: number; text: string }
-  /** The request never reached the API: its edge, a proxy or a captive portal responded instead. */
-  | { kind: 'edge'; status: number; text: string }
+  | { kind: 'unavailable'; status: number; text: string; request_id?: string }
+  /**
+   * The request never reached the API: its edge, a proxy or a captive portal responded instead. `what`, while
+   * reads get through: this change, or every change that was tried.
+   */
+  | { kind: 'edge'; what?: 'change' | 'every-change'; status: number; text: string }
+  /** A refusal with a status that the documents do not name. To a change it does not prove that nothing was applied. */
+  | { kind: 'declined'; status: number; text: string; request_id?: string }
   /** A 2xx response whose body is unusable: truncated, not JSON, too large, or not of the documented shape. */
   | {
       kind: 'malformed'
@@ -109,8 +114,17 @@ type FailureKind =
     }
   /** A list with an overlay that was built in the dashboard cannot be sent, and would be lost. */
   | { kind: 'hand-built' }
-  /** The change was sent, but the service does not show it: only the user can find out what became of it. */
-  | { kind: 'unconfirmed'; reason: UnconfirmedReason; requests: number; sentAt: number }
+  /**
+   * The change was sent, but the service does not show it: only the user can find out what became of it.
+   * `answer` is the last response, if there was any.
+   */
+  | {
+      kind: 'unconfirmed'
+      reason: UnconfirmedReason
+      requests: number
+      sentAt: number
+      answer?: string
+    }
   /** An open report does not contain the requested data. */
   | { kind: 'not-in-report' }
   | { kind: 'report-read-only' }
@@ -173,6 +187,17 @@ export const neverArrived = (failure: Failure) =>
 /** Whether the service refuses the request itself: it would refuse it again. */
 export const isRefusal = ({ kind }: Failure) =>
   kind === 'not-in-plan' || kind === 'invalid' || kind === 'forbidden' || kind === 'not-found'
+
+/** The response of a service, or of something before it, that is not a success; null when there was none. */
+export function answerText(failure: Failure): string | null {
+  if (failure.kind === 'malformed') return failure.reason === 'redirect' ? failure.where : null
+  if (!('status' in failure)) return null
+  return [failure.status, withRequest(failure)].filter(Boolean).join(': ')
+}
+
+/** A service's text with the id by which it knows the request. */
+export const withRequest = ({ text, request_id }: { text: string; request_id?: string }) =>
+  request_id ? `${text} (${request_id})`.trimStart() : text
 
 /** Whether nothing was sent because the user works offline or the app must be restarted. */
 export const isPaused = (failure: Failure) =>

@@ -10,15 +10,19 @@ const MOST_TURNS = 400
 const MOST_CRASHES = 6
 
 const FATES: [number, (random: Random) => Fate][] = [
-  [0.5, () => 'well'],
+  [0.41, () => 'well'],
   [0.08, () => 'lost'],
   [0.04, () => 'unreachable'],
   [0.09, () => 'answer-lost'],
   [0.03, () => 'page'],
   [0.08, () => '503-before'],
   [0.08, () => '503-after'],
+  [0.02, () => '409-before'],
+  [0.02, () => '409-after'],
+  [0.03, () => 'firewall'],
   [0.01, () => 'unauthorized'],
   [0.09, (random) => ({ lateMs: random() * 90_000 })],
+  [0.02, (random) => ({ lateMs: random() * 90_000, status: 409 })],
 ]
 
 function fate(random: Random): Fate {

@@ -2,6 +2,7 @@ import type { Verbs } from '../../src/main/database/verbs.ts'
 import type { VideoService } from '../../src/main/features/publishing/edit-row.ts'
 import type { EditStore } from '../../src/main/features/publishing/next-post.ts'
 import { refusalOf } from '../../src/main/http/refusal.ts'
+import type { FaultAction } from '../../src/service/faults.ts'
 import type { Service } from '../../src/service/service.ts'
 import type { Video } from '../../src/shared/api/video.ts'
 import { AppError, type Failure } from '../../src/shared/failure.ts'
@@ -17,11 +18,12 @@ export type Fate =
   | 'answer-lost'
   /** It is applied, and a page of something in between is its answer. */
   | 'page'
-  | '503-before'
-  | '503-after'
+  | `${503 | 409}-${'before' | 'after'}`
+  /** A firewall refuses it: it never arrives. */
+  | 'firewall'
   | 'unauthorized'
-  /** It is answered with 503 and applied up to 90 seconds later. */
-  | { lateMs: number }
+  /** It is answered with 503, or another status, and applied up to 90 seconds later. */
+  | { lateMs: number; status?: number }
 
 export interface Journey {
   patch: () => Fate
@@ -78,6 +80,7 @@ export function serviceOver(service: Service, clock: VirtualClock, journey: Jour
 
   async function travel(fate: Fate, video_id: string, body: unknown) {
     if (fate === 'unreachable') throw lost('unreachable')
+    if (fate === 'firewall') throw thrown({ kind: 'edge', status: 403, text: 'Blocked' })
     if (fate === 'lost') {
       await clock.wait(20_000)
       throw lost('timeout')
@@ -125,15 +128,15 @@ export function serviceOver(service: Service, clock: VirtualClock, journey: Jour
   return { videos, sent, mostInFlight: () => mostInFlight }
 }
 
-function actionOf(fate: Fate) {
+function actionOf(fate: Fate): FaultAction | null {
   if (typeof fate === 'object') {
-    return { kind: 'late' as const, afterMs: fate.lateMs, with: 'status' as const }
+    const { lateMs: afterMs, status = 503 } = fate
+    return { kind: 'late', afterMs, with: 'status', status }
   }
-  if (fate === '503-before')
-    return { kind: 'status' as const, status: 503, when: 'before' as const }
-  if (fate === '503-after') return { kind: 'status' as const, status: 503, when: 'after' as const }
-  if (fate === 'unauthorized') return { kind: 'problem' as const, code: 'unauthorized' as const }
-  return null
+  if (fate === 'unauthorized') return { kind: 'problem', code: 'unauthorized' }
+  const [status, when] = fate.split('-')
+  const isStatus = when === 'before' || when === 'after'
+  return isStatus ? { kind: 'status', status: Number(status), when } : null
 }
 
 /** The store's functions, called without its thread. */

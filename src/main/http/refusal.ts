@@ -14,6 +14,11 @@ const LONGEST_TEXT = 500
 const LONGEST_RETRY_AFTER_SECONDS = 60
 const LONGEST_INTERVAL_SECONDS = 31 * 86_400
 
+/** The failures with the id by which the service knows the request. */
+const TAKING_REQUEST = new Set<Failure['kind']>([
+  ...(['forbidden', 'not-found', 'invalid', 'declined', 'unavailable'] as const),
+])
+
 /** The failure for a refusal. `now`: this computer's clock, epoch milliseconds. */
 export function refusalOf(refused: Refused, now: number): Failure {
   const body = jsonObject(refused.text)
@@ -39,8 +44,7 @@ function problem(refused: Refused, body: Fields, now: number): Failure {
       return { kind: 'invalid', fields: [], text, ...requestId }
     default: {
       const failure = byStatus(refused, body, now)
-      const takesRequest = failure.kind === 'forbidden' || failure.kind === 'not-found'
-      return takesRequest ? { ...failure, ...requestId } : failure
+      return TAKING_REQUEST.has(failure.kind) ? { ...failure, ...requestId } : failure
     }
   }
 }
@@ -51,7 +55,9 @@ function byStatus(refused: Refused, body: Fields | null, now: number): Failure {
   if (status === 429) return quota(refused, body, now)
   if (isTransient(status)) return { kind: 'unavailable', status, text }
   // Also by something before the service: another request may pass.
-  if (REFUSES_WHAT_WAS_SENT.has(status)) return { kind: 'invalid', fields: [], text }
+  if (REFUSES_WHAT_WAS_SENT.has(status)) {
+    return { kind: 'invalid', fields: [], text: text || `HTTP ${status}` }
+  }
   if (isEdge(refused, body)) return edgeOf(refused, body)
   switch (status) {
     case 401:
@@ -61,7 +67,7 @@ function byStatus(refused: Refused, body: Fields | null, now: number): Failure {
     case 404:
       return { kind: 'not-found', text }
     default:
-      return { kind: 'unexpected', text: `HTTP ${status}${text ? `: ${text}` : ''}` }
+      return { kind: 'declined', status, text }
   }
 }
 
@@ -72,8 +78,13 @@ const isTransient = (status: number) => status >= 500 || status === 408 || statu
 /** Analytics, Authentication: the HTML 403 and `error_msg` 404 come from the edge. */
 function isEdge(refused: Refused, body: Fields | null) {
   const isEdge404 = refused.status === 404 && body !== null && 'error_msg' in body
-  return isHtml(refused) || isEdge404 || refused.status === 407
+  // A firewall's 403 may also be plain text, or the JSON of a gateway.
+  const isEdge403 = refused.status === 403 && !isOfService(body)
+  return isHtml(refused) || isEdge403 || isEdge404 || refused.status === 407
 }
+
+/** Whether a body has the shape of an error of one of the two services. */
+const isOfService = (body: Fields | null) => body !== null && ('error' in body || 'code' in body)
 
 /** An answer by something before the API: its edge, a proxy or a captive portal. */
 export function edgeOf(refused: Refused, body: Fields | null = null): Failure {

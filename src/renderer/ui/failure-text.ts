@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Failure } from '../../shared/failure.ts'
+import { answerText, type Failure, withRequest } from '../../shared/failure.ts'
 import { useToday } from '../period.ts'
 import type { Texts } from '../text.ts'
 import { type Format, useFormat } from './format.ts'
@@ -222,9 +222,11 @@ export function failureWords(failure: Failure, format: Format, today = ''): Fail
     case 'quota':
       return quotaWords(failure, format, today)
     case 'unavailable':
-      return ['unavailable', { status: failure.status }]
+      return ['unavailable', { status: answerOf(failure) }]
     case 'edge':
-      return [edgeWord(failure), { status: failure.status }]
+      return [edgeWord(failure), { status: failure.status, answer: answerOf(failure) }]
+    case 'declined':
+      return ['declined', { answer: answerOf(failure) }]
     case 'malformed':
       return failure.expected
         ? ['shapeType', { where: failure.where, expected: failure.expected }]
@@ -253,7 +255,7 @@ export function failureWords(failure: Failure, format: Format, today = ''): Fail
         { size: format.count(failure.size), limit: format.count(failure.limit) },
       ]
     case 'unconfirmed':
-      return [UNCONFIRMED[failure.reason], unconfirmedValues(failure, format)]
+      return [unconfirmedWord(failure), unconfirmedValues(failure, format)]
     case 'too-many':
       return [
         failure.what === 'videos' ? 'tooManyVideos' : 'tooMany',
@@ -296,8 +298,12 @@ function assertNever(failure: never): never {
 }
 
 /** The edge answers 404 where it knows no such address; a login page or a block has another status. */
-const edgeWord = ({ status }: Extract<Failure, { kind: 'edge' }>) =>
-  status === 404 ? 'unknownAddress' : 'edge'
+function edgeWord({ what, status }: Extract<Failure, { kind: 'edge' }>) {
+  if (what) return what === 'change' ? 'edgeChange' : 'edgeEveryChange'
+  return status === 404 ? 'unknownAddress' : 'edge'
+}
+
+const answerOf = (failure: Failure) => answerText(failure) ?? ''
 
 const offlineValues = ({
   host,
@@ -305,19 +311,18 @@ const offlineValues = ({
   answer = '',
 }: Extract<Failure, { kind: 'offline' }>) => ({ host, proxy, answer })
 
-const withRequest = ({ text, request_id }: { text: string; request_id?: string }) =>
-  request_id ? `${text} (${request_id})` : text
-
 function fieldsOf({ fields, text }: Extract<Failure, { kind: 'invalid' }>) {
   const named = fields.map(({ path, message }) => (path ? `${path}: ${message}` : message))
   return [text, ...named].filter(Boolean).join(' · ')
 }
 
-function unconfirmedValues(
-  { requests, sentAt }: Extract<Failure, { kind: 'unconfirmed' }>,
-  format: Format,
-) {
-  return { requests: format.count(requests), time: format.instant(sentAt) }
+type Unconfirmed = Extract<Failure, { kind: 'unconfirmed' }>
+
+const unconfirmedWord = ({ reason, answer }: Unconfirmed) =>
+  reason === 'too-often' && answer !== undefined ? 'tooOftenAnswered' : UNCONFIRMED[reason]
+
+function unconfirmedValues({ requests, sentAt, answer = '' }: Unconfirmed, format: Format) {
+  return { requests: format.count(requests), time: format.instant(sentAt), answer }
 }
 
 function quotaWords(

@@ -74,6 +74,34 @@ test.each([400, 401, 403, 404, 409, 422])(
   },
 )
 
+test.each([409, 405, 410, 423, 451])(
+  'a %i keeps the service’s words and its request id, with any code or none',
+  (status) => {
+    const request_id = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff'
+    const declined = { kind: 'declined', status, text: 'because' }
+    const problem = { type: 'x', code: 'conflict', message: 'because', request_id }
+    expect(refusal(status, problem)).toEqual({ ...declined, request_id })
+    expect(refusal(status, { error: 'because' })).toEqual(declined)
+    expect(refusal(status, 'because')).toEqual(declined)
+    expect(refusal(status, '')).toEqual({ ...declined, text: '' })
+    expect(refusal(status, '<title>because</title>')).toMatchObject({ kind: 'edge', status })
+  },
+)
+
+test('a refusal with a code that the document does not name keeps its request id', () => {
+  const problem = { code: 'invalid_state', message: 'because', request_id: 'r-1' }
+  expect(refusal(400, problem)).toMatchObject({ kind: 'invalid', request_id: 'r-1' })
+  expect(refusal(503, problem)).toMatchObject({ kind: 'unavailable', request_id: 'r-1' })
+})
+
+test('a 403 that neither service sends comes from something before it', () => {
+  const edge = { kind: 'edge', status: 403 }
+  expect(refusal(403, 'Forbidden')).toMatchObject({ ...edge, text: 'Forbidden' })
+  expect(refusal(403, { message: 'Forbidden' })).toMatchObject({ ...edge, text: 'Forbidden' })
+  expect(refusal(403, '')).toMatchObject(edge)
+  expect(refusal(403, { error: 'no' })).toMatchObject({ kind: 'forbidden', text: 'no' })
+})
+
 test("the service's words are one plain line of at most 500 characters", () => {
   const failure = refusal(400, { error: `bad\r\n\u0000\u202e<b>field</b> ${'x'.repeat(900)}` })
   expect(failure).toMatchObject({ kind: 'invalid' })
@@ -100,6 +128,10 @@ test.each([400, 413, 415, 422])(
     expect(refusal(status, text)).toEqual({ kind: 'invalid', fields: [], text: 'Too large' })
   },
 )
+
+test('a refusal without words is named by its status', () => {
+  expect(refusal(413, '')).toEqual({ kind: 'invalid', fields: [], text: 'HTTP 413' })
+})
 
 test('any response becomes a failure', () => {
   fc.assert(

@@ -104,7 +104,7 @@ const FAULTS: [string, Behaviour, ReturnType<typeof short>][] = [
   ['503 empty', answers({ status: 503 }), short('unavailable')],
   ['504', json({ error: 'late' }, 504), short('unavailable')],
   ['captive portal', html(200), short('edge')],
-  ['418', answers({ status: 418 }), short('unexpected')],
+  ['418', answers({ status: 418 }), short('declined')],
   [
     'problem+json not found',
     json({ code: 'not_found', message: 'x', request_id: 'r' }, 400),

@@ -54,7 +54,7 @@ async function aDesk(answer: Answer) {
   await keychain.set({ account_id, use: 'video', address: api_base_url }, TOKEN)
   const request = makeRequest({ clock, answerWorker })
   closedLater(request.close)
-  const { videos } = makeServices({
+  const { videos, connection } = makeServices({
     send: request.send,
     keychain,
     clock,
@@ -64,7 +64,7 @@ async function aDesk(answer: Answer) {
     version: '1.2.3',
   })
   const state = () => keychain.state({ account_id, use: 'video', address: api_base_url })
-  return { videos, seen, state }
+  return { videos, connection, seen, state }
 }
 
 const failureFrom = (promise: Promise<unknown>) => promise.then(() => null, failureOf)
@@ -179,6 +179,24 @@ test('a 422 comes with the service’s words and its request id', async () => {
     service: 'video',
   })
 })
+
+test.each(['patch', 'upload'] as const)(
+  'a firewall’s answer to a change (%s) does not count as a lost service, but to a read it does',
+  async (name) => {
+    const { videos, connection } = await aDesk(() => ({
+      status: 403,
+      body: { message: 'Blocked' },
+    }))
+    const file = { name: 'a.png', type: 'image/png', bytes: new Uint8Array(1) }
+    const change =
+      name === 'patch' ? videos.patch(account_id, 'v', {}) : videos.upload(account_id, file)
+    const failure = { kind: 'edge', status: 403, text: 'Blocked', service: 'video' }
+    expect(await failureFrom(change)).toEqual(failure)
+    expect(connection().lost).toEqual([])
+    expect(await failureFrom(videos.read(account_id, 'v'))).toEqual(failure)
+    expect(connection().lost).toMatchObject([{ api: 'video' }])
+  },
+)
 
 test('one video that cannot be read keeps no other from being read', async () => {
   const { videos } = await aDesk(() => ({

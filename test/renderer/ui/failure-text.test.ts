@@ -54,6 +54,9 @@ const FAILURES: Failure[] = [
   { kind: 'unavailable', status: 503, text },
   { kind: 'edge', status: 403, text },
   { kind: 'edge', status: 404, text },
+  { kind: 'edge', what: 'change', status: 403, text },
+  { kind: 'edge', what: 'every-change', status: 403, text },
+  { kind: 'declined', status: 409, text, request_id: 'r-1' },
   ...(['truncated', 'not-json', 'too-large', 'encoding', 'shape', 'redirect'] as const).map(
     (reason): Failure => ({ kind: 'malformed', reason, where }),
   ),
@@ -87,6 +90,7 @@ const FAILURES: Failure[] = [
   ...(['not-shown', 'too-often', 'too-old', 'other-item'] as const).map(
     (reason): Failure => ({ kind: 'unconfirmed', reason, requests: 5, sentAt: 0 }),
   ),
+  { kind: 'unconfirmed', reason: 'too-often', requests: 5, sentAt: 0, answer: '503: x' },
   { kind: 'too-long', size: 2, limit: 1 },
   { kind: 'too-long', what: 'step', size: 2, limit: 1 },
   { kind: 'too-long', what: 'proposal', size: 2, limit: 1 },

@@ -43,6 +43,8 @@ export interface EditRow {
   attempt: number
   /** Number of those requests whose outcome was unknown at first. */
   rounds: number
+  /** Number of tries that were refused since the user last published it. */
+  refusals?: number
   /** Epoch milliseconds; committed before the first byte leaves. */
   sentAt: number | null
   /** Epoch milliseconds until which a late request may be applied; committed as `sentAt`. */
@@ -58,8 +60,13 @@ export interface EditRow {
   item?: unknown
   /** For a conflict: the service's value. */
   theirs: unknown
+  /**
+   * Why it is refused, or, while it is queued, why it waits. In flight: the answer to it, if it is no
+   * proof of what became of it. Queued without a wait: an answer of which a read showed that it was a
+   * refusal.
+   */
   failure: Failure | null
-  /** Nothing is tried before this time, epoch milliseconds. */
+  /** Nothing is tried before this time, epoch milliseconds. Without a `failure`, for a limit. */
   waitsUntil: number | null
   /** The publish that it was last given to. */
   publish?: number
@@ -231,20 +238,24 @@ export const isAsItWas = {
 
 /**
  * A draft as a queued edit; null for an edit that is not to be posted. Refused edits only when
- * named.
+ * named, also those that wait for another try.
  */
 export function queued(row: EditRow, isNamed: boolean): EditRow | null {
-  const isToPost = row.status === 'draft' || (row.status === 'rejected' && isNamed)
+  const isRefused = row.status === 'rejected' || isHeld(row)
+  if (row.status !== 'draft' && !(isRefused && isNamed)) return null
   // Counted anew, but never from 0 once it was sent: it may have been applied.
-  return isToPost
-    ? { ...row, ...isAsItWas, status: 'queued', rounds: Math.min(row.rounds, 1) }
-    : null
+  const rounds = Math.min(row.rounds, 1)
+  return { ...row, ...isAsItWas, status: 'queued', rounds, refusals: 0 }
 }
+
+/** Whether it waits because it was refused: not for a limit, which a user cannot end. */
+export const isHeld = ({ status, failure }: Pick<EditRow, 'status' | 'failure'>) =>
+  status === 'queued' && failure !== null
 
 /** An edit in conflict as a queued one: the service's value becomes its base. */
 export function queuedAsMine(row: EditRow): EditRow {
   const base = row.kind === 'create' ? null : row.theirs
-  return { ...row, ...isAsItWas, base, status: 'queued' }
+  return { ...row, ...isAsItWas, base, status: 'queued', refusals: 0 }
 }
 
 /** A queued edit as a draft again, and one in flight as one to become a draft; null for others. */

@@ -55,6 +55,8 @@ export type Next = (
 ) & {
   /** Whether the next step reads back requests in flight; as before when unknown. */
   isReading?: boolean
+  /** Whether a change got through to the service. */
+  isThrough?: boolean
 }
 
 export const QUARANTINE_MS = 120_000

@@ -1,5 +1,5 @@
 import type { Video } from '../../../shared/api/video.ts'
-import type { Failure } from '../../../shared/failure.ts'
+import { answerText, type Failure } from '../../../shared/failure.ts'
 import { pictureReference, referredHash } from '../../../shared/features/pictures/picture.ts'
 import { isInFlight } from '../../../shared/features/publishing/edit.ts'
 import { itemsOf } from '../../../shared/features/publishing/lay.ts'
@@ -10,7 +10,6 @@ import { failpoint } from '../../failpoint.ts'
 import { type EditRow, isAsItWas, unitOf } from './edit-row.ts'
 import {
   type Fresh,
-  keyOf,
   type Next,
   type OutboxParts,
   outcomeOf,
@@ -20,15 +19,29 @@ import {
 } from './next-post.ts'
 import { type Plan, planOf } from './plan.ts'
 import { type Keep, makeKeep, makeReconcile, type Reconcile } from './reconcile.ts'
-import { resultClass } from './result-class.ts'
+import {
+  type Apart,
+  asOfEdit,
+  type Barrier,
+  dueOf,
+  type Failed,
+  isAboutEdits,
+  isFinal,
+  MOST_TRIES,
+  makeApart,
+  makeBarrier,
+  pauseAfter,
+  unappliedIn,
+} from './refusals.ts'
+import { gotThrough, resultClass } from './result-class.ts'
 
-const MOST_NOT_FOUND = 5
 const READ_AGAIN_MS = 2_000
 
 interface Pushing extends OutboxParts {
   reconcile: Reconcile
   keep: Keep
   apart: Apart
+  barrier: Barrier
   /** Aborted when the account is removed or the app ends: nothing more is sent or stored. */
   signal: AbortSignal
 }
@@ -38,6 +51,7 @@ export function makePush(parts: OutboxParts) {
   const keep = makeKeep(parts)
   const reconcile = makeReconcile({ ...parts, keep })
   const apart = makeApart()
+  const barrier = makeBarrier()
 
   return async (target: Target, signal: AbortSignal): Promise<Next> => {
     const rows = await parts.store.editRows(target.account_id, target.video_id)
@@ -47,35 +61,12 @@ export function makePush(parts: OutboxParts) {
     }
     const queued = rows.filter(({ status }) => status === 'queued')
     if (queued.length === 0) return { kind: 'idle', isReading: false }
-    const ms = Math.max(...queued.map((row) => waitOf(row, parts.clock.now())))
-    if (ms > 0) return { kind: 'later', ms, isReading: false }
-    const pushing = { ...parts, reconcile, keep, apart, signal }
-    return { isReading: false, ...(await post(pushing, target, { rows, queued })) }
-  }
-}
-
-/** No wait is known any more when the clock was set back to before the request that was refused. */
-const waitOf = ({ waitsUntil, sentAt }: EditRow, now: number) =>
-  waitsUntil === null || (sentAt ?? 0) > now ? 0 : waitsUntil - now
-
-type Apart = ReturnType<typeof makeApart>
-
-/** Edits that were refused together: sent one unit at a time, to park only the wrong one. */
-function makeApart() {
-  const keys = new Map<string, Set<string>>()
-  return {
-    put: (target: Target, rows: readonly EditRow[]) =>
-      void keys.set(keyOf(target), new Set(rows.map(({ key }) => key))),
-    sent(target: Target, rows: readonly EditRow[]) {
-      for (const { key } of rows) keys.get(keyOf(target))?.delete(key)
-    },
-    /** All queued edits, or the first unit of those that were refused together. */
-    choose(target: Target, queued: EditRow[]): EditRow[] {
-      const first = queued.find(({ key }) => keys.get(keyOf(target))?.has(key))
-      if (first) return queued.filter((row) => unitOf(row) === unitOf(first))
-      keys.delete(keyOf(target))
-      return queued
-    },
+    const pushing = { ...parts, reconcile, keep, apart, barrier, signal }
+    const unapplied = unappliedIn(queued)
+    if (unapplied) return { isReading: false, ...(await refused(pushing, target, unapplied)) }
+    const { due, ms } = dueOf(queued, parts.clock.now())
+    if (due.length === 0) return { kind: 'later', ms, isReading: false }
+    return { isReading: false, ...(await post(pushing, target, { rows, queued, due })) }
   }
 }
 
@@ -83,9 +74,15 @@ interface Rows {
   /** All edits of the video. */
   rows: EditRow[]
   queued: EditRow[]
+  /** The queued ones that wait for nothing. */
+  due: EditRow[]
 }
 
-async function post(pushing: Pushing, target: Target, { rows, queued }: Rows): Promise<Next> {
+async function post(
+  pushing: Pushing,
+  target: Target,
+  { rows, queued, ...of }: Rows,
+): Promise<Next> {
   const { signal, check = () => [] } = pushing
   const { failure, value: seen } = await readVideo(pushing, target)
   signal.throwIfAborted()
@@ -94,7 +91,7 @@ async function post(pushing: Pushing, target: Target, { rows, queued }: Rows): P
   const wait = Math.max(seen.waitMs, pushing.reconcile.untilBelieved(target, before, fresh?.value))
   if (wait > 0) return { kind: 'later', ms: wait }
   if (!fresh) return park(pushing, target, { rows: queued, failure: notFound })
-  const due = pushing.apart.choose(target, queued)
+  const due = pushing.apart.choose(target, of.due)
   const plan = planOf({ rows, due, video: fresh.value, before, check })
   const picture = pictureIn(plan.send)
   const sending = picture
@@ -170,44 +167,73 @@ async function send(
   // Its outcome is read later, as after a restart.
   pushing.signal.throwIfAborted()
   const result = failure ? resultClass(failure) : 'applied'
+  const isThrough = gotThrough(failure)
+  if (isThrough) pushing.barrier.open(target)
   if (failure && (result === 'not-sent' || result === 'refused')) {
-    return refused(pushing, target, { rows, failure })
+    return { ...(await refused(pushing, target, { rows, failure })), isThrough }
   }
   pushing.reconcile.sent(target, { isApplied: result === 'applied', sentAt })
-  return { kind: 'again', isReading: true }
+  if (failure) await keepAnswer(pushing, target, { rows, failure })
+  return { kind: 'again', isReading: true, isThrough }
 }
 
-interface Failed {
-  rows: EditRow[]
-  failure: Failure
+/** Whatever a read shows, the user can then be told what the answer was. */
+async function keepAnswer(pushing: Pushing, target: Target, { rows, failure }: Failed) {
+  if (answerText(failure) === null) return
+  const answered = rows.map((row) => ({ ...row, failure }))
+  await commit(pushing, target, answered)
 }
 
 /** Nothing was applied: queues the edits again, or parks them when they are the cause. */
 async function refused(pushing: Pushing, target: Target, failed: Failed): Promise<Next> {
   const { rows, failure } = failed
-  const isOne = new Set(rows.map(unitOf)).size === 1
-  if (isOne && isToPark(failed)) {
-    const parked = await withoutUploads(pushing, target, failed)
-    const isEntry = failure.kind === 'not-found'
-    const why: Failure = isEntry ? { ...failure, what: 'entry' } : failure
-    return park(pushing, target, { rows: parked, failure: why })
+  if (!isAboutEdits(failure)) {
+    const waitsUntil = failure.kind === 'quota' ? failure.resetsAt : null
+    await commit(pushing, target, queuedAgain(rows, { waitsUntil }))
+    return { kind: 'trouble', failure }
   }
-  const waitsUntil = failure.kind === 'quota' ? failure.resetsAt : null
-  const again = { quarantineUntil: null, status: 'queued', waitsUntil } as const
-  const queued = rows.map((row): EditRow => ({ ...row, ...again }))
-  await commit(pushing, target, queued)
-  const isTheirFault = failure.kind === 'invalid' || failure.kind === 'not-found'
-  if (!isTheirFault) return { kind: 'trouble', failure }
-  // The video was just read, so one of its items was not found; the next read shows which.
-  if (isOne) return { kind: 'later', ms: READ_AGAIN_MS }
-  pushing.apart.put(target, rows)
-  return { kind: 'again' }
+  const isOne = new Set(rows.map(unitOf)).size === 1
+  // Each try after a refusal of unknown meaning waits for a late effect: too long unit by unit.
+  if (!isOne && failure.kind !== 'declined') {
+    await commit(pushing, target, queuedAgain(rows))
+    pushing.apart.put(target, rows)
+    return { kind: 'again' }
+  }
+  if (failure.kind === 'edge' && pushing.barrier.isClosedTo(target, rows)) {
+    await commit(pushing, target, queuedAgain(rows))
+    return { kind: 'trouble', failure: { ...failure, what: 'every-change' } }
+  }
+  return counted(pushing, target, failed)
 }
 
-/** After a 404 a read shows whether the video was deleted; parked after 5 tries. */
-const isToPark = ({ rows, failure }: Failed) =>
-  failure.kind === 'invalid' ||
-  (failure.kind === 'not-found' && rows.some(({ attempt }) => attempt >= MOST_NOT_FOUND))
+/** Tries edits that were refused by themselves again later, or parks them. */
+async function counted(pushing: Pushing, target: Target, failed: Failed): Promise<Next> {
+  const { rows, failure } = failed
+  const refusals = 1 + Math.max(...rows.map((row) => row.refusals ?? 0))
+  if (isFinal(failure) || refusals >= MOST_TRIES) {
+    const parked = await withoutUploads(pushing, target, failed)
+    return park(pushing, target, { rows: parked, failure: asOfEdit(failure) })
+  }
+  if (failure.kind === 'edge') {
+    const waitsUntil = pushing.clock.now() + pauseAfter(refusals)
+    const held = queuedAgain(rows, { refusals, waitsUntil, failure: asOfEdit(failure) })
+    await commit(pushing, target, held)
+    return { kind: 'again' }
+  }
+  await commit(pushing, target, queuedAgain(rows, { refusals }))
+  // The video was just read, so one of its items was not found; the next read shows which.
+  return { kind: 'later', ms: READ_AGAIN_MS }
+}
+
+const AGAIN = {
+  status: 'queued',
+  quarantineUntil: null,
+  failure: null,
+  waitsUntil: null,
+} as const
+
+const queuedAgain = (rows: readonly EditRow[], changed: Partial<EditRow> = {}): EditRow[] =>
+  rows.map((row) => ({ ...row, ...AGAIN, ...changed }))
 
 const unsent = { sentAt: null, quarantineUntil: null } as const
 
@@ -248,15 +274,18 @@ async function upload(pushing: Pushing, target: Target, { row, hash }: Picture):
   if (!pushing.upload) throw new Error('No picture upload was configured.')
   const { failure, value } = await outcomeOf(pushing.upload(target.account_id, hash))
   pushing.signal.throwIfAborted()
-  if (failure && !OF_PICTURE.has(failure.kind)) return { kind: 'trouble', failure }
+  if (failure && failure.kind !== 'edge' && !OF_PICTURE.has(failure.kind)) {
+    return { kind: 'trouble', failure }
+  }
   // The edit may have been stopped or changed during the upload.
   const rows = await pushing.store.editRows(target.account_id, target.video_id)
   const queued = rows.filter(({ status }) => status === 'queued')
   const still = queued.find(({ key }) => key === row.key)
   if (!still) return { kind: 'again' }
   if (failure) {
-    const unit = queued.filter((other) => unitOf(other) === unitOf(still))
-    return park(pushing, target, { rows: unit, failure })
+    const failed = { rows: queued.filter((other) => unitOf(other) === unitOf(still)), failure }
+    const act = failure.kind === 'edge' ? refused : park
+    return act(pushing, target, failed)
   }
   const want = withFile(still.want, pictureReference(hash), value)
   await commit(pushing, target, [{ ...still, want }])
@@ -268,7 +297,8 @@ async function upload(pushing: Pushing, target: Target, { row, hash }: Picture):
  * answer without an id are among them: the other edits can go on, and each try may leave a file.
  */
 const OF_PICTURE = new Set<Failure['kind']>([
-  ...(['invalid', 'picture', 'forbidden', 'not-found', 'malformed', 'unexpected'] as const),
+  ...(['invalid', 'picture', 'forbidden', 'not-found', 'declined', 'malformed'] as const),
+  'unexpected',
 ])
 
 interface Picture {

@@ -1,5 +1,5 @@
 import type { Video } from '../../../shared/api/video.ts'
-import type { Failure, UnconfirmedReason } from '../../../shared/failure.ts'
+import { answerText, type Failure, type UnconfirmedReason } from '../../../shared/failure.ts'
 import { isInFlight } from '../../../shared/features/publishing/edit.ts'
 import { applyListEdit } from '../../../shared/features/publishing/lay.ts'
 import { currentValueOf, isApplied } from '../../../shared/features/publishing/three-way.ts'
@@ -24,6 +24,7 @@ import {
   type Target,
 } from './next-post.ts'
 import { adoptedIn, inConflict, type Plan } from './plan.ts'
+import { resultClass } from './result-class.ts'
 
 /** Milliseconds after a request at which the video is read; then every 15 seconds. */
 const READS_AT = [0, 5_000, 15_000, 45_000, 120_000]
@@ -199,11 +200,21 @@ function missed(row: EditRow, video: Video, seen: ReadState): EditRow {
 }
 
 function retryOrPark(row: EditRow, { now, isApplied }: ReadState): EditRow {
+  const { failure: answered } = row
+  // It was a refusal: what follows for the edit is decided as for any other.
+  if (answered && resultClass(answered) === 'unproven')
+    return { ...row, missedAt: null, status: 'queued' }
   const sentAt = row.sentAt ?? now
   const reason = whyUnconfirmed(row, { isApplied, isTooOld: now - sentAt > LONGEST_MS })
   if (reason === null) return { ...row, ...isAsItWas, status: 'queued' }
+  const answer = answered && answerText(answered)
   const failure = { kind: 'unconfirmed', reason, requests: row.attempt, sentAt } as const
-  return { ...row, ...isAsItWas, status: 'rejected', failure }
+  return {
+    ...row,
+    ...isAsItWas,
+    status: 'rejected',
+    failure: answer ? { ...failure, answer } : failure,
+  }
 }
 
 /** `rounds` counts the requests that turned out to have no answer. */

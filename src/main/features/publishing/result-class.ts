@@ -7,6 +7,11 @@ type ResultClass =
   | 'not-sent'
   /** The service, or something before it, refused: it was not applied. */
   | 'refused'
+  /**
+   * Refused with an answer that does not prove that nothing was applied: a read shows it, and without
+   * one it is not sent again.
+   */
+  | 'unproven'
   /** Answered with success, but with an unusable body: a read shows the result. */
   | 'applied'
   /** It may have been applied, may still be, or never will: not sent again before a read. */
@@ -40,7 +45,8 @@ const CLASSES: Readonly<Record<Failure['kind'], ResultClass>> = {
   'not-in-plan': 'refused',
   forbidden: 'refused',
   'not-found': 'refused',
-  edge: 'refused',
+  edge: 'unproven',
+  declined: 'unproven',
   malformed: 'applied',
   unavailable: 'ambiguous',
   unconfirmed: 'ambiguous',
@@ -55,8 +61,18 @@ export function resultClass(failure: Failure): ResultClass {
   if (neverArrived(failure)) return 'not-sent'
   if (hasNoStatus(failure)) return 'ambiguous'
   if (isInstead(failure)) return 'ambiguous'
+  if (failure.kind === 'edge' && BEFORE_THE_SERVICE.has(failure.status)) return 'refused'
   return CLASSES[failure.kind]
 }
+
+/** Whether a change reached the service, and not only something before it. Null: it succeeded. */
+export function gotThrough(failure: Failure | null): boolean {
+  const result = failure ? resultClass(failure) : 'applied'
+  return result === 'applied' || (result === 'refused' && failure?.kind !== 'edge')
+}
+
+/** Statuses with which something before the service lets nothing through to it. */
+const BEFORE_THE_SERVICE: ReadonlySet<number> = new Set([401, 403, 404, 407])
 
 /** A page or a redirect where an answer was expected: the service may have applied the request. */
 const isInstead = (failure: Failure) =>

@@ -6,6 +6,8 @@ import type { Next, OutboxParts } from './next-post.ts'
 const CONCURRENCY = 4
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 60_000
+/** While reads get through, the network is not expected to come back by itself soon. */
+const LONGEST_WAIT_OF_CHANGES_MS = 300_000
 const SHORTEST_WAIT_MS = 250
 
 interface Waiting {
@@ -39,8 +41,10 @@ export function makeWaiting(parts: WaitingParts) {
     const now = clock.monotonic()
     const isPaused = pause.isPaused(now)
     if (isPaused && !pause.allowsReading()) return
+    // What became of the one change that is tried decides whether others follow.
+    const isTrying = pause.isOfChanges() && [...videos.values()].some((one) => one.isReading)
     const isDue = ({ isBusy, isReading, dueAt }: Waiting) =>
-      !isBusy && dueAt <= now && (isReading || !isPaused)
+      !isBusy && dueAt <= now && (isReading || !(isPaused || isTrying))
     // After an account-wide failure one video is tried before the others follow.
     const atOnce = pause.failure() ? 1 : CONCURRENCY
     let busy = [...videos.values()].filter(({ isBusy }) => isBusy).length
@@ -83,12 +87,13 @@ export function makeWaiting(parts: WaitingParts) {
 
   /**
    * A step that began before the pause says nothing about it, and one after which requests are still
-   * to be read back says nothing about the right to write.
+   * to be read back says nothing about the right to write. When no change got through, one must.
    */
   function succeeded(video: Waiting, next: Next, before: Pause | null): number | null {
-    const { isReading = video.isReading } = next
+    const { isReading = video.isReading, isThrough = false } = next
     const ms = next.kind === 'later' ? next.ms : null
-    if (pause.present() === before && !(isReading && pause.allowsReading())) pause.release()
+    const saysNothing = pause.present() !== before || (isReading && pause.allowsReading())
+    if (pause.isOfChanges() ? isThrough || next.kind === 'idle' : !saysNothing) pause.release()
     return rest(clock, video, { ms, tries: 0, trouble: null, isReading })
   }
 
@@ -145,7 +150,7 @@ type Trouble = Extract<Next, { kind: 'trouble' }>
 
 interface Pause {
   failure: Failure
-  /** Whether requests in flight are still read back: only the right to write is missing. */
+  /** Whether requests in flight are still read back: only changes do not get through. */
   allowsReading: boolean
   /** Monotonic milliseconds; infinite when only a user can end it. */
   until: number
@@ -160,6 +165,7 @@ function makePause({ clock, random }: Pick<OutboxParts, 'clock' | 'random'>) {
     present: () => current,
     failure: () => current?.failure ?? null,
     allowsReading: () => current?.allowsReading === true,
+    isOfChanges: () => current !== null && isOfChanges(current.failure),
     isPaused: (now: number) => current !== null && current.until > now,
     release() {
       current = null
@@ -168,7 +174,7 @@ function makePause({ clock, random }: Pick<OutboxParts, 'clock' | 'random'>) {
     /** Returns the pause in milliseconds; null when only a user can end it. */
     put(failure: Failure, isOfReading: boolean): number | null {
       tries += 1
-      let ms: number | null = jitter(random, tries)
+      let ms: number | null = jitter(random, tries, longestWait(failure))
       if (isForPerson(failure)) ms = null
       else if (failure.kind === 'quota') {
         const told = Math.max(SHORTEST_WAIT_MS, failure.resetsAt - clock.now())
@@ -177,7 +183,7 @@ function makePause({ clock, random }: Pick<OutboxParts, 'clock' | 'random'>) {
       } else if (isOfBusyKeychain(failure)) ms = Math.min(ms, TROUBLE_LASTS_MS)
       const until = ms === null ? Infinity : clock.monotonic() + ms
       // A failure of a step from before the pause does not shorten it.
-      const allowsReading = failure.kind === 'forbidden' && !isOfReading
+      const allowsReading = isOfWriting(failure) && !isOfReading
       if (!current || until >= current.until) current = { failure, allowsReading, until }
       return ms
     },
@@ -185,11 +191,8 @@ function makePause({ clock, random }: Pick<OutboxParts, 'clock' | 'random'>) {
 }
 
 /** Full jitter. The only layer that retries posts. */
-const jitter = (random: () => number, tries: number) =>
-  Math.max(
-    SHORTEST_WAIT_MS,
-    random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(tries, 16)),
-  )
+const jitter = (random: () => number, tries: number, longest = LONGEST_WAIT_MS) =>
+  Math.max(SHORTEST_WAIT_MS, random() * Math.min(longest, FIRST_WAIT_MS * 2 ** Math.min(tries, 16)))
 
 /** While the keychain's failure is cached, retries must not lengthen the wait. */
 const isOfBusyKeychain = (failure: Failure) =>
@@ -197,6 +200,14 @@ const isOfBusyKeychain = (failure: Failure) =>
 
 const isForPerson = ({ kind }: Failure) =>
   kind === 'unauthorized' || kind === 'forbidden' || kind === 'not-in-plan'
+
+/** Something before the service refuses every change, and lets reads through. */
+const isOfChanges = (failure: Failure) => failure.kind === 'edge' && failure.what === 'every-change'
+
+const isOfWriting = (failure: Failure) => failure.kind === 'forbidden' || isOfChanges(failure)
+
+const longestWait = (failure: Failure) =>
+  isOfChanges(failure) ? LONGEST_WAIT_OF_CHANGES_MS : LONGEST_WAIT_MS
 
 const isOfKey = (failure: Failure) => failure.kind === 'key' || isForPerson(failure)
 

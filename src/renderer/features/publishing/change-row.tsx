@@ -218,18 +218,23 @@ function State({ edit, blocked, state }: Pick<ChangeRowProps, 'edit' | 'blocked'
 }
 
 /** The service's own text, or what the edit waits for. */
-function Why({ edit: { failure, status }, act }: { edit: Edit; act: Act }) {
+function Why({ edit, act }: { edit: Edit; act: Act }) {
+  const { failure, status } = edit
   const { t } = useTranslation('outbox')
   const words = useTranslation('edits').t
   const failureText = useFailureText()
   const sentence = useProblemText()
-  if (status === 'confirming') return <Text c="dimmed">{words('status.confirmingLong')}</Text>
+  if (status === 'confirming' && !failure) {
+    return <Text c="dimmed">{words('status.confirmingLong')}</Text>
+  }
   if (!failure) return null
   const sentences = ruleSentences(failure).map(sentence)
   if (sentences.length > 0) {
     return <Text c="dimmed">{[t('rejected.held'), ...sentences].join(' ')}</Text>
   }
-  const { title, why, next } = failureText(failure)
+  const { title, why, ...text } = failureText(failure)
+  // What became of it is not known yet.
+  const next = isInFlight(edit) ? words('status.confirmingAnswered') : text.next
   const copy = () => void act(() => call.app.copy({ text: JSON.stringify(failure, null, 2) }))
   return (
     <Text c="dimmed" component="div">

@@ -73,10 +73,10 @@ export function statusWord(
   now: number,
 ): StatusWord {
   if (status !== 'queued') return status
-  if (waitsUntil !== null && waitsUntil > now) return 'waitingUntil'
+  if (waitsUntil !== null && waitsUntil > now) return failure ? 'waitingAgain' : 'waitingUntil'
   const kind = (blocked ?? failure)?.kind
   if (kind === 'offline') return 'waitingOffline'
-  return kind === 'key' || kind === 'unauthorized' || kind === 'forbidden'
-    ? 'waitingKey'
-    : 'waiting'
+  return OF_KEY.has(kind) ? 'waitingKey' : 'waiting'
 }
+
+const OF_KEY = new Set<Failure['kind'] | undefined>(['key', 'unauthorized', 'forbidden'])

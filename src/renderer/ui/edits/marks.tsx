@@ -42,11 +42,12 @@ export function StatusText({ edit, blocked }: { edit: Edit; blocked: Failure | n
   const format = useFormat()
   const word = statusWord(edit, blocked, useNow())
   const time = edit.waitsUntil === null ? '' : format.clock(edit.waitsUntil)
+  const confirming = edit.failure ? 'confirmingAnswered' : 'confirmingLong'
   return (
     <span
       className={classes.status}
       data-status={edit.status}
-      title={edit.status === 'confirming' ? t('status.confirmingLong') : undefined}
+      title={edit.status === 'confirming' ? t(`status.${confirming}`) : undefined}
     >
       {t(`status.${word}`, { time })}
     </span>

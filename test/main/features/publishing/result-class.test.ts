@@ -25,6 +25,8 @@ test.each<[string, Failure, string]>([
   ['404', { kind: 'not-found', text }, 'refused'],
   ['429', { kind: 'quota', limit_kind: '', used: 0, limit: 0, resetsAt: 0, text }, 'refused'],
   ['a page of the edge', { kind: 'edge', status: 403, text }, 'refused'],
+  ['a page with another refusal', { kind: 'edge', status: 405, text }, 'unproven'],
+  ['409', { kind: 'declined', status: 409, text }, 'unproven'],
   ['a page with a success', { kind: 'edge', status: 200, text }, 'ambiguous'],
   ['a redirect', { kind: 'malformed', reason: 'redirect', where }, 'ambiguous'],
   ['a success cut short', { kind: 'malformed', reason: 'truncated', where }, 'applied'],

@@ -124,6 +124,9 @@ test('a waiting edit states what it waits for', () => {
     statusWord({ ...queued, waitsUntil: 50 }, null, 100),
     statusWord({ ...queued, status: 'confirming' }, offline, 100),
   ]).toEqual(['waiting', 'waitingOffline', 'waitingKey', 'waitingUntil', 'waiting', 'confirming'])
+  const blocked = { kind: 'edge', what: 'change', status: 403, text: '' } as const
+  const held = { ...queued, failure: blocked, waitsUntil: 200 }
+  expect(statusWord(held, null, 100)).toBe('waitingAgain')
 })
 
 const pressed = { key: 'z', ctrlKey: true, metaKey: false, shiftKey: false, altKey: false }
