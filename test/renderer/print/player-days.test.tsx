@@ -16,7 +16,7 @@ test('a day without sales has an amount of zero in the report of a player', () =
   ]
   const drawn = {
     ...{ t: i18next.getFixedT('en', 'clientReport'), format: makeFormat('en', 'UTC') },
-    ...{ about: sampleReport().about, player: aPlayer(), findings: [] },
+    ...{ about: sampleReport().about, player: aPlayer(), findings: [], growing: null },
     answers: { days, stats: null } as unknown as Parameters<typeof daysPieces>[0]['answers'],
   }
   const rows = daysPieces(drawn, ['brl']).map(({ content }) => wordsOf(content))

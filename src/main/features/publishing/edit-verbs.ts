@@ -290,7 +290,7 @@ function readingVerbs(tables: Tables, adoptedIds: AdoptedIds) {
   }
 }
 
-interface ReadList extends Pick<ReadTime, 'begunAt'> {
+export interface ReadList extends Pick<ReadTime, 'begunAt'> {
   /** The ids of the videos in it that could not be read. */
   unread_ids?: string[]
 }

@@ -63,13 +63,11 @@ function sorted(planned: Planned): Plan {
   const gone: EditRow[] = []
   for (const row of planned.due) {
     const [item, ...duplicates] = wasSent(row) ? newEquals(row, planned.video, takenIn(plan)) : []
-    const outcome = item ? 'adopted' : threeWay(row, planned.video)
-    const again = row.kind === 'create' && thereAgain(row, planned.video)
+    const again = item ? undefined : thereAgain(row, planned.video)
+    const outcome = item || again ? 'there' : threeWay(row, planned.video)
     if (item) plan.posted.push({ row, item, duplicates })
-    else if (again) {
-      plan.done.push(row)
-      plan.put.push(...asChanges(row, again, planned.rows))
-    } else if (outcome === 'send') plan.send.push(row)
+    else if (again) change(planned, { row, again }, plan)
+    else if (outcome === 'send') plan.send.push(row)
     else if (outcome === 'done' && row.rounds > 0) plan.posted.push({ row })
     else if (outcome === 'done') plan.done.push(row)
     else if (outcome === 'gone') gone.push(row)
@@ -151,10 +149,16 @@ function recreateGone({ rows }: Planned, gone: readonly EditRow[], plan: Plan) {
 }
 
 /** The item that was gone and was to be created again, when the service shows it after all. */
-const thereAgain = ({ group, item_id }: EditRow, video: Video): Item | undefined =>
-  itemsOf(video, group).find(({ id }) => localId(id) === item_id)
+const thereAgain = ({ kind, group, item_id }: EditRow, video: Video): Item | undefined =>
+  kind === 'create' ? itemsOf(video, group).find(({ id }) => localId(id) === item_id) : undefined
 
-/** The changes of such an item, which is not created a second time; others' edits of it stay. */
+/** Changes such an item instead of creating it a second time. */
+function change({ rows }: Planned, { row, again }: { row: EditRow; again: Item }, plan: Plan) {
+  plan.done.push(row)
+  plan.put.push(...asChanges(row, again, rows))
+}
+
+/** The changes of such an item; others' edits of it stay. */
 function asChanges(row: EditRow, again: Item, rows: readonly EditRow[]): EditRow[] {
   const { revision: _, ...others } = row
   const known = new Set(rows.map(({ key }) => key))

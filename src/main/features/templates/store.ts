@@ -123,9 +123,7 @@ function makeTemplates({ desk, clock, write, adoptedIds }: StoreContext) {
     },
     link({ account_id, template_id, places: named }) {
       const places = adoptedIds.resolveAll(account_id, named)
-      write(account_id, () =>
-        linkPlaces(desk, { account_id, step: null }, { template_id, places }),
-      )
+      write(account_id, () => linkPlaces(desk, { account_id, step: null }, { template_id, places }))
     },
   } satisfies StoredCalls['templates']
 }

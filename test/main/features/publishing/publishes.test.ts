@@ -245,7 +245,7 @@ test('a publish counts an edit once that was undone and redone before it was pub
 
 test('a publish counts an edit once whose item was deleted and is made again', async () => {
   const desk = aDesk()
-  const [{ id }] = desk.video.pixels?.items as [{ id: string }]
+  const id = desk.video.pixels?.items?.[0]?.id ?? ''
   const at = { group: 'pixels', item_id: id } as const
   desk.save({ kind: 'set', ...at, register: 'base.name', value: 'Mine' })
   desk.service.video.colleague(desk.video.id, { pixels: { items: [{ id, _destroy: true }] } })
