@@ -231,11 +231,19 @@ function joinServices(base: Base, { version, preferences, changed }: PartsOption
   return services
 }
 
+/**
+ * How long a scheduled report waits for the quota: until the minute's is there again. For the day's it is
+ * tried again later.
+ */
+const LONGEST_REPORT_WAIT_MS = 75_000
+
 function joinReading({ store, clock, keychain }: Base, services: Services, options: PartsOptions) {
   const reading = makeReading({
     store,
-    ask: ({ account_id, name, input }, priority) =>
-      services.ask(account_id, { name, input: input as never }, { priority }),
+    ask: ({ account_id, name, input }, priority) => {
+      const wait = priority === 'background' ? { longestWaitMs: LONGEST_REPORT_WAIT_MS } : {}
+      return services.ask(account_id, { name, input: input as never }, { priority, ...wait })
+    },
     clock,
     onChange: () => options.changed('analytics'),
     onPlayers: () => options.changed('players'),

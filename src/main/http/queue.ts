@@ -11,6 +11,8 @@ export interface RunOptions {
   /** The endpoint's name: the cost of a request is learnt by it. */
   what: string
   signal?: AbortSignal | undefined
+  /** A request that would wait longer for the quota fails with `quota`. A background request waits otherwise. */
+  longestWaitMs?: number | undefined
   /** Called with the time until which the request waits for the quota, epoch milliseconds. */
   onWait?: ((resumesAt: number) => void) | undefined
 }
@@ -43,8 +45,9 @@ interface QueueState {
 }
 
 /** A user who waits at a screen gets a `quota` failure rather than wait longer than this. */
-const MAX_INTERACTIVE_WAIT_MS = 3_000
-const INTERACTIVE_REFUSALS = 3
+const LONGEST_WAIT_MS: Record<Priority, number> = { interactive: 3_000, background: Infinity }
+/** Of a request that does not wait however long. */
+const MOST_REFUSALS = 3
 /** Requests after that find out whether the key is accepted again. */
 const CLOSED_MS = 30_000
 
@@ -130,7 +133,7 @@ function cancel(state: QueueState, job: Job) {
   job.stop.abort()
 }
 
-/** Starts what may start, rejects interactive requests that would wait too long. */
+/** Starts what may start, rejects requests that would wait too long. */
 function pump(state: QueueState) {
   const now = state.clock.monotonic()
   const due = state.delayed.filter(({ notBefore }) => notBefore <= now)
@@ -158,11 +161,12 @@ function readyAt(state: QueueState, { options }: Job) {
 }
 
 function refuseLate(state: QueueState) {
-  const patientUntil = state.clock.monotonic() + MAX_INTERACTIVE_WAIT_MS
-  const interactive = state.waiting.filter(({ options }) => options.priority === 'interactive')
-  for (const job of interactive) {
+  const now = state.clock.monotonic()
+  for (const job of state.waiting) {
+    const { priority, longestWaitMs = LONGEST_WAIT_MS[priority] } = job.options
+    if (longestWaitMs === Infinity) continue
     const at = readyAt(state, job)
-    if (at <= patientUntil && job.refusals <= INTERACTIVE_REFUSALS) continue
+    if (at <= now + longestWaitMs && job.refusals <= MOST_REFUSALS) continue
     state.waiting = state.waiting.filter((other) => other !== job)
     job.settle({ thrown: new AppError(state.rateLimiter.failureUntil(at)) })
   }

@@ -17,6 +17,8 @@ import { type Location, makeVideoService } from './video-service.ts'
 export interface AskOptions {
   priority: Priority
   signal?: AbortSignal | undefined
+  /** See the queue. */
+  longestWaitMs?: number | undefined
   onWait?: ((resumesAt: number) => void) | undefined
   /** When given, waits while nothing can be sent to the service instead of failing; called as it waits. */
   onLost?: (() => void) | undefined

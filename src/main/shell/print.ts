@@ -4,6 +4,7 @@ import type { FrozenScreen } from '../../shared/features/reports/report.ts'
 import type { Language } from '../../shared/locales/languages.ts'
 import type { OffscreenPage, PageFrame, Printer } from '../options.ts'
 import { refuseWhenCancelled, untilCancelled } from '../threads/ending.ts'
+import { makeTurns } from '../threads/turns.ts'
 import { ORIGIN, PRINT_PAGE } from './pages.ts'
 import type { CallHandlers } from './router.ts'
 import { lockedDownWebPreferences, smallPicture } from './window.ts'
@@ -21,7 +22,7 @@ const TOP = { x: 0, y: 0, width: WIDTH, height: Math.floor(WIDTH * 0.625) }
 /** Longer than a screen needs that waits for its service's quota once. */
 const LONGEST_MS = 150_000
 
-/** Draws pages in hidden, locked-down windows, one at a time, with their own handlers. */
+/** Draws pages in hidden, locked-down windows, one of each use at a time, with their own handlers. */
 export function makePrinter(preload: string): Printer & {
   /** The handlers for a printed page; undefined for any other page. */
   pageOf: (sender: WebContents) => { shown: () => CallHandlers } | undefined
@@ -29,13 +30,8 @@ export function makePrinter(preload: string): Printer & {
 } {
   const pages = new Map<WebContents, CallHandlers>()
   const windows = new Set<BrowserWindow>()
-  let before: Promise<unknown> = Promise.resolve()
-
-  function inTurn<T>(act: () => Promise<T>): Promise<T> {
-    const mine = before.then(act)
-    before = mine.catch(() => undefined)
-    return mine
-  }
+  // Apart, because a page that is read may wait for its service.
+  const [reading, printing] = [makeTurns(), makeTurns()]
 
   async function drawn<T>(
     { handlers, language, signal }: OffscreenPage,
@@ -69,12 +65,12 @@ export function makePrinter(preload: string): Printer & {
     },
     read: (page) =>
       untilCancelled(
-        inTurn(() => drawn(page, pictured)),
+        reading(() => drawn(page, pictured)),
         page.signal,
       ),
     print: (page, frame) =>
       untilCancelled(
-        inTurn(() => drawn(page, (contents) => printed(contents, frame))),
+        printing(() => drawn(page, (contents) => printed(contents, frame))),
         page.signal,
       ),
     close() {

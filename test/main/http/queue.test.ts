@@ -138,6 +138,32 @@ test('an interactive request fails at once when the quota would delay it by more
   expect(clock.monotonic()).toBe(40_250)
 })
 
+test('a background request waits for the quota, but no longer than it may', async () => {
+  const { clock, queue, quota } = desk()
+  const longest = { ...background, longestWaitMs: 75_000 }
+  const refusedFor = (ms: number) => {
+    let tries = 0
+    return async () => {
+      if (tries++ === 0) throw new AppError(quota(ms))
+      return 'answered'
+    }
+  }
+  expect(await clock.until(queue.run(refusedFor(60_000), longest))).toBe('answered')
+  const at = clock.monotonic()
+  const late = [queue.run(refusedFor(3_600_000), longest), queue.run(async () => 'other', longest)]
+  expect(await clock.until(Promise.all(late.map(failureFrom)))).toMatchObject([
+    { kind: 'quota' },
+    null,
+  ])
+  expect(await failureFrom(queue.run(async () => 'later', longest))).toMatchObject({
+    kind: 'quota',
+  })
+  expect(clock.monotonic()).toBe(at)
+  expect(await clock.until(queue.run(async () => 'patient', background))).toBe('patient')
+  const refusals = queue.run(refusing(quota(1000)), longest)
+  expect(await clock.until(failureFrom(refusals))).toMatchObject({ kind: 'quota' })
+})
+
 test('a cancelled task ends at once, waiting or running', async () => {
   const { clock, queue, quota } = desk(1)
   const stop = new AbortController()

@@ -11,6 +11,7 @@ import { dueTimes } from '../../../shared/features/reports/schedule.ts'
 import { notifyAfter } from '../../change-events.ts'
 import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
+import { makeTurns } from '../../threads/turns.ts'
 
 interface SchedulesParts {
   store: Pick<
@@ -19,7 +20,7 @@ interface SchedulesParts {
   >
   accounts: () => Promise<Pick<Account, 'id' | 'timezone'>[]>
   /** Makes the report of a due time, stores it and writes its files. */
-  make: (schedule: PlacedSchedule, due_at: number, signal: AbortSignal) => Promise<Made>
+  make: (schedule: PlacedSchedule, run: DueRun, signal: AbortSignal) => Promise<Made>
   /** Asks the user for a folder; null when cancelled. */
   chooseFolder: () => Promise<string | null>
   clock: Clock
@@ -29,6 +30,14 @@ interface SchedulesParts {
 /** A schedule with a folder on this computer. */
 export type PlacedSchedule = Schedule & { folder: string }
 
+export interface DueRun {
+  due_at: number
+  /** The report that an earlier attempt stored, whose files are still to be written. */
+  report_id: string | null
+  /** To be called when the report is stored: another attempt writes its files only. */
+  onReport: (report_id: string) => Promise<void>
+}
+
 export interface Made {
   report_id: string
   files: string[]
@@ -37,7 +46,11 @@ export interface Made {
 export type Schedules = ReturnType<typeof makeSchedules>
 
 const LOOK_MS = 60_000
+/** Pauses between the attempts of a run: as long as it has waited, within these. */
 const TRY_AGAIN_MS = 5 * 60_000
+const LONGEST_PAUSE_MS = 3_600_000
+/** After that a run is listed as missed. */
+const LONGEST_WAIT_MS = 3 * 24 * 3_600_000
 const DAY_MS = 24 * 3_600_000
 /** The first screen is drawn before. */
 const FIRST_LOOK_MS = 3000
@@ -51,9 +64,13 @@ const PASSING: readonly Failure['kind'][] = [
   'key',
   'incomplete',
   'cancelled',
+  'print',
+  'folder-gone',
 ]
 
-/** Makes scheduled reports while the app runs, and the newest missed one at the next start. */
+/**
+ * Makes scheduled reports while the app runs, each by itself, and the newest missed one at the next start.
+ */
 export function makeSchedules(parts: SchedulesParts) {
   const { store, clock, onChange } = parts
   const stop = new AbortController()
@@ -83,18 +100,20 @@ export function makeSchedules(parts: SchedulesParts) {
     },
     remove: (id: string) => notifyAfter(onChange)(store.removeReportSchedule(id)),
     async make(id: string, due_at: number) {
-      const { schedules } = await store.reportSchedules()
+      const { schedules, runs } = await store.reportSchedules()
       const schedule = schedules.find((one) => one.id === id)
       if (!schedule) throw notFound('This schedule does not exist.')
       if (!isPlaced(schedule)) throw noFolder()
-      await runner.make(schedule, due_at)
+      const before = runs.find((one) => one.schedule_id === id && one.due_at === due_at)
+      const isOpen = before && before.status !== 'done'
+      await runner.make(schedule, isOpen ? withoutWait(before) : runOf(schedule, due_at))
     },
     /** Checks every minute until `close`. */
     async start() {
       let wait = FIRST_LOOK_MS
       while (!stop.signal.aborted) {
         await clock.wait(wait, stop.signal)
-        await runner.lookNow()
+        void runner.lookNow()
         wait = LOOK_MS
       }
     },
@@ -104,85 +123,107 @@ export function makeSchedules(parts: SchedulesParts) {
 
 function makeRunner(parts: SchedulesParts, signal: AbortSignal) {
   const { store } = parts
-  const { make, isUnderWay } = makeMaker(parts, signal)
-  let running: Promise<void> = Promise.resolve()
+  const { make, underWay } = makeMaker(parts, signal)
+  const inTurn = makeTurns()
 
-  const isCutOff = (run: ScheduledRun) => run.status === 'running' && !isUnderWay(run)
   const giveUp = (run: ScheduledRun) => store.putReportRun({ ...run, status: 'missed' })
 
   /** Gives up a waiting or interrupted run, since a newer one is due. */
-  async function overtake(run: ScheduledRun) {
-    if (run.status === 'waiting' || isCutOff(run)) await giveUp(run)
+  async function overtake(run: ScheduledRun, { isUnderWay }: Looked) {
+    if (run.status === 'waiting' || isCutOff(run, isUnderWay)) await giveUp(run)
   }
 
-  async function checkSchedule(
-    schedule: PlacedSchedule,
-    runs: readonly ScheduledRun[],
-    zone: string,
-  ) {
+  /** Lists what was missed, and begins what is to be made. */
+  async function checkSchedule(schedule: PlacedSchedule, looked: Looked) {
+    const { runs, zone, isUnderWay } = looked
     const now = parts.clock.now()
-    for (const run of runs.filter((one) => isAhead(one, now)))
+    for (const run of runs.filter((one) => isAhead(one, now) && !isUnderWay(one)))
       await store.putReportRun({ ...run, triedAt: now })
     const [newest, ...earlier] = runs.filter((one) => !isOfFuture(one, now))
     // Only the newest run is made up; earlier ones are listed as missed, to be made on request.
-    for (const run of earlier.filter(isCutOff)) await giveUp(run)
+    for (const run of earlier.filter((one) => isCutOff(one, isUnderWay))) await giveUp(run)
     const due = dueTimes(schedule, { since: startOf(schedule, newest, now), now, zone })
     const last = due.pop()
     for (const due_at of due) await store.putReportRun(runOf(schedule, due_at))
-    if (last !== undefined) {
-      if (newest) await overtake(newest)
-      await make(schedule, last)
-    } else if (newest && isToBeTried(newest, now)) await make(schedule, newest.due_at)
+    if (newest && last !== undefined) await overtake(newest, looked)
+    const first = last === undefined ? newest : runOf(schedule, last)
+    const isFirstDue = first && (first !== newest || isToBeTried(first, now))
     // Earlier runs wait only after they were made on request.
     const waited = earlier.filter((run) => hasWaited(run, now))
-    for (const run of waited) await make(schedule, run.due_at)
+    return [...(isFirstDue ? [first] : []), ...waited]
+      .filter((run) => !isUnderWay(run))
+      .map((run) => make(schedule, run).catch(() => undefined))
   }
 
-  async function checkAll() {
+  async function look() {
+    // Taken before the runs are read: one that ends meanwhile is read as if it were cut off.
+    const isUnderWay = underWay()
     const [{ schedules, runs }, accounts] = await Promise.all([
       store.reportSchedules(),
       parts.accounts(),
     ])
+    const making: Promise<void>[] = []
     for (const schedule of schedules) {
-      if (signal.aborted) return
+      if (signal.aborted) break
       const zone = accounts.find(({ id }) => id === schedule.account_id)?.timezone
       const own = runs.filter(({ schedule_id }) => schedule_id === schedule.id)
-      if (zone !== undefined && isPlaced(schedule)) await checkSchedule(schedule, own, zone)
+      if (zone !== undefined && isPlaced(schedule))
+        making.push(...(await checkSchedule(schedule, { runs: own, zone, isUnderWay })))
     }
+    return { making }
   }
 
   return {
     make,
-    /** Makes what is due. Calls run one after the other. */
-    lookNow() {
-      running = running.then(checkAll).catch(() => undefined)
-      return running
+    /**
+     * Makes what is due; resolves when it was made. Looks run one after the other, reports beside each other: one
+     * may wait for the quota, the key or a download of its account.
+     */
+    async lookNow() {
+      const looked = inTurn(look)
+      await looked.then(({ making }) => Promise.all(making)).catch(() => undefined)
     },
   }
+}
+
+const isCutOff = (run: ScheduledRun, isUnderWay: Looked['isUnderWay']) =>
+  run.status === 'running' && !isUnderWay(run)
+
+interface Looked {
+  /** Of the schedule, latest due time first. */
+  runs: readonly ScheduledRun[]
+  zone: string
+  isUnderWay: (run: ScheduledRun) => boolean
 }
 
 /** Makes the report of a due time and stores the outcome. A run is never made twice at once. */
 function makeMaker(parts: SchedulesParts, signal: AbortSignal) {
   const { store, clock, onChange } = parts
   const under = new Set<string>()
-  const keyOf = (schedule_id: string, due_at: number) => `${schedule_id} ${due_at}`
+  const keyOf = ({ schedule_id, due_at }: ScheduledRun) => `${schedule_id} ${due_at}`
 
   const put = (run: ScheduledRun) => notifyAfter(onChange)(store.putReportRun(run))
 
-  async function make(schedule: PlacedSchedule, due_at: number) {
-    const key = keyOf(schedule.id, due_at)
+  async function make(schedule: PlacedSchedule, before: ScheduledRun) {
+    const { due_at } = before
+    const key = keyOf(before)
     if (under.has(key)) return
     under.add(key)
-    const run: ScheduledRun = { ...runOf(schedule, due_at), triedAt: clock.now() }
+    const triedAt = clock.now()
+    let run: ScheduledRun = { ...before, status: 'running', triedAt, failure: null }
+    const onReport = (report_id: string) => {
+      run = { ...run, report_id }
+      return put(run)
+    }
     try {
-      await put({ ...run, status: 'running' })
-      const made = await parts.make(schedule, due_at, signal)
-      await put({ ...run, ...made, status: 'done' })
+      await put(run)
+      const { report_id } = run
+      const made = await parts.make(schedule, { due_at, report_id, onReport }, signal)
+      await put({ ...withoutWait(run), ...made, status: 'done' })
     } catch (thrown) {
       // Interrupted by the end of the app: it is made up at the next start.
       if (signal.aborted) return
-      const failure = failureOf(thrown)
-      await put({ ...run, status: isPassing(failure) ? 'waiting' : 'failed', failure })
+      await put(failed(run, triedAt, failureOf(thrown)))
     } finally {
       under.delete(key)
     }
@@ -190,7 +231,11 @@ function makeMaker(parts: SchedulesParts, signal: AbortSignal) {
 
   return {
     make,
-    isUnderWay: ({ schedule_id, due_at }: ScheduledRun) => under.has(keyOf(schedule_id, due_at)),
+    /** Tells the runs that are under way at the time of the call. */
+    underWay() {
+      const now = new Set(under)
+      return (run: ScheduledRun) => now.has(keyOf(run))
+    },
   }
 }
 
@@ -199,12 +244,27 @@ const runOf = ({ id }: Schedule, due_at: number): ScheduledRun => ({
   ...{ failure: null, report_id: null, files: [] },
 })
 
+/** Earlier attempts do not count once the user asks for the report. */
+function withoutWait(run: ScheduledRun): ScheduledRun {
+  const { waitsSince: _, ...others } = run
+  return others
+}
+
+function failed(run: ScheduledRun, triedAt: number, failure: Failure): ScheduledRun {
+  if (!isPassing(failure)) return { ...run, status: 'failed', failure }
+  // Dated in the future, it is of a clock that was ahead.
+  const waitsSince = Math.min(run.waitsSince ?? triedAt, triedAt)
+  const status = triedAt - waitsSince < LONGEST_WAIT_MS ? 'waiting' : 'missed'
+  return { ...run, status, waitsSince, failure }
+}
+
 const isPlaced = (schedule: Schedule): schedule is PlacedSchedule => schedule.folder !== null
 
 const noFolder = () => new AppError({ kind: 'no-folder' })
 
 /** Whether the same run is tried again after this failure. */
-export const isPassing = ({ kind }: Failure) => PASSING.includes(kind)
+export const isPassing = (failure: Failure) =>
+  PASSING.includes(failure.kind) || (failure.kind === 'refused' && failure.reason === 'downloading')
 
 /** Due times after this moment count; what is dated in the future is of a clock that was ahead. */
 function startOf({ madeAt }: Schedule, newest: ScheduledRun | undefined, now: number) {
@@ -224,9 +284,12 @@ const isOfFuture = ({ due_at }: Pick<ScheduledRun, 'due_at'>, now: number) =>
 const isEarly = ({ due_at, status, triedAt }: ScheduledRun) =>
   triedAt === null ? status === 'missed' : triedAt < due_at
 
-// The last attempt is in the future when the clock was ahead.
-const hasWaited = ({ status, triedAt }: ScheduledRun, now: number) =>
-  status === 'waiting' && Math.abs(now - (triedAt ?? 0)) >= TRY_AGAIN_MS
+function hasWaited({ status, triedAt, waitsSince }: ScheduledRun, now: number) {
+  if (status !== 'waiting' || triedAt === null) return false
+  const waited = triedAt - (waitsSince ?? triedAt)
+  // The last attempt is in the future when the clock was ahead.
+  return Math.abs(now - triedAt) >= Math.min(Math.max(waited, TRY_AGAIN_MS), LONGEST_PAUSE_MS)
+}
 
 /** Of the newest run: its time has come, or it was interrupted by the end of the app. */
 const isToBeTried = (run: ScheduledRun, now: number) =>

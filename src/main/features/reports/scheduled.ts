@@ -21,6 +21,7 @@ import { storageError } from '../../database/storage-failure.ts'
 import { type Begun, isTaken, writeWhole } from '../../disk/atomic-file.ts'
 import type { DrawnScreen, Printer } from '../../options.ts'
 import type { CallHandlers } from '../../shell/router.ts'
+import { makeTurnsOf } from '../../threads/turns.ts'
 import type { Downloads } from '../downloads/run.ts'
 import { writeTable } from '../exports/write-table.ts'
 import type { Pdf } from './pdf.ts'
@@ -28,14 +29,14 @@ import { makePrintHandlers } from './print-handlers.ts'
 import type { ReportFiles } from './report-files.ts'
 import { fileName } from './reports.ts'
 import { builtTables, csvOf, numbered } from './requests.ts'
-import { isPassing, type Made, type PlacedSchedule } from './schedule.ts'
+import { type DueRun, isPassing, type Made, type PlacedSchedule } from './schedule.ts'
 
 interface ScheduledParts {
   begun?: Begun | undefined
   handlers: () => CallHandlers
   /** Analytics at background priority. */
   analytics: CallHandlers['analytics']
-  downloads: Pick<Downloads, 'ended' | 'runInBetween'>
+  downloads: Pick<Downloads, 'runInBetween'>
   printer: Pick<Printer, 'read'>
   pdf: Pick<Pdf, 'writeTo'>
   files: Pick<ReportFiles, 'pack'>
@@ -43,6 +44,7 @@ interface ScheduledParts {
     /** Stores a report of the drawn screen, marked as scheduled; resolves with its id. */
     keepScheduled: (drawn: DrawnScreen) => Promise<string>
     read: (id: string) => Promise<ReportDocument>
+    list: () => Promise<readonly { id: string }[]>
   }
   zoneOf: (account_id: string) => Promise<string>
 }
@@ -50,43 +52,81 @@ interface ScheduledParts {
 /** Makes the report of a due time from its screen, and writes its files into the folder. */
 export function makeScheduled(parts: ScheduledParts) {
   const { printer, reports } = parts
-  return async (schedule: PlacedSchedule, due_at: number, signal: AbortSignal): Promise<Made> => {
-    const { language, query_key, folder } = schedule
-    await refuseGone(folder)
-    const players = await refuseOffline(parts.analytics, schedule.account_id)
-    const days = daysOf(schedule, todayIn(await parts.zoneOf(schedule.account_id), due_at))
+  const inTurn = makeTurnsOf()
+  /** Files of a failed attempt that could not be removed, because their folder was gone. */
+  const leftOver = new Set<string>()
+
+  /** Removes what an attempt wrote, because the next one would write it again under other names. */
+  async function removeWritten(files: Iterable<string>) {
+    for (const file of files) {
+      leftOver.add(file)
+      const isGone = await rm(file, { force: true }).then(
+        () => isFolder(path.dirname(file)),
+        () => false,
+      )
+      if (isGone) leftOver.delete(file)
+    }
+  }
+
+  async function keepReport(schedule: PlacedSchedule, due_at: number, signal: AbortSignal) {
+    const { account_id, language, query_key } = schedule
+    const players = await refuseOffline(parts.analytics, account_id)
+    const days = daysOf(schedule, todayIn(await parts.zoneOf(account_id), due_at))
     if (schedule.screen === 'overview') await download(parts, { schedule, days, players })
     const preferences = choicesOf(schedule, days)
     const page = { definitions: {}, query_key, client: null }
     const { analytics, failures } = withNewest(parts.analytics)
     const answering = { ...parts.handlers(), analytics }
     const handlers = makePrintHandlers(answering, { language, page, preferences })
-    const drawn = await printer.read({ handlers, language, signal })
+    // Pages of one account one after the other: those of the others are drawn in between.
+    const drawn = await inTurn(account_id, () => printer.read({ handlers, language, signal }))
     if (!drawn) throw new AppError({ kind: 'nothing-stored' })
     const [failure] = failures
     if (failure) throw new AppError(failure)
-    const report_id = await reports.keepScheduled(drawn)
-    const document = await reports.read(report_id)
+    return reports.keepScheduled(drawn)
+  }
+
+  async function writeFiles(
+    schedule: PlacedSchedule,
+    due_at: number,
+    report: Omit<Writing, 'place'>,
+  ) {
+    const { folder, time } = schedule
+    await removeWritten([...leftOver].filter((file) => path.dirname(file) === path.resolve(folder)))
     // Named by the due time, so that reports made up later do not replace each other.
-    const name = `${fileName({ ...document.about, madeAt: due_at })} ${schedule.time.replace(':', '')}`
+    const name = `${fileName({ ...report.document.about, madeAt: due_at })} ${time.replace(':', '')}`
     const stem = await freeStem(folder, name)
     const written: string[] = []
     const place = async (ending: string) => {
       const file = path.join(folder, `${stem}${ending}`)
-      // Written meanwhile by another run.
+      // Written meanwhile by another program.
       if (await isTaken(file)) throw storageError('other', file, 'The file exists already.')
       written.push(file)
       return file
     }
-    const writers = makeWriters(parts, { ...{ document, report_id, language, place, signal } })
+    const writers = makeWriters(parts, { ...report, place })
     try {
       for (const file of schedule.files) await writers[file]()
     } catch (thrown) {
-      // Removed, because the next try would write them again under other names.
-      await Promise.allSettled(written.map((file) => rm(file, { force: true })))
+      await removeWritten(written)
+      await refuseGone(folder)
       throw thrown
     }
-    return { report_id, files: written.map((file) => path.basename(file)) }
+    return written.map((file) => path.basename(file))
+  }
+
+  return async (schedule: PlacedSchedule, run: DueRun, signal: AbortSignal): Promise<Made> => {
+    const { folder, language } = schedule
+    const { due_at } = run
+    await refuseGone(folder)
+    const isStored = (await reports.list()).some(({ id }) => id === run.report_id)
+    const known = isStored ? run.report_id : null
+    const report_id = known ?? (await keepReport(schedule, due_at, signal))
+    if (!known) await run.onReport(report_id)
+    const report = { document: await reports.read(report_id), report_id, language, signal }
+    // One after the other, so that no two runs choose the same names.
+    const files = await inTurn(folder, () => writeFiles(schedule, due_at, report))
+    return { report_id, files }
   }
 }
 
@@ -136,9 +176,14 @@ async function freeStem(folder: string, name: string): Promise<string> {
   }
 }
 
+const isFolder = (place: string) =>
+  stat(place).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+
 async function refuseGone(folder: string) {
-  const found = await stat(folder).catch(() => null)
-  if (!found?.isDirectory()) throw new AppError({ kind: 'folder-gone', folder })
+  if (!(await isFolder(folder))) throw new AppError({ kind: 'folder-gone', folder })
 }
 
 /** Checks the connection first: offline the report would have old figures. Throws the failure. */
@@ -153,13 +198,14 @@ interface Days {
   comparison: Period | null
 }
 
-/** Downloads what the overview shows, which asks nothing itself. Throws the first failure: figures would be missing. */
+/**
+ * Downloads what the overview shows, which asks nothing itself. Throws the first failure: figures would be missing;
+ * also while another download of the account is running, which may be about other days.
+ */
 async function download(
   { downloads }: Pick<ScheduledParts, 'downloads'>,
   { schedule: { account_id }, days, players }: { schedule: Schedule; days: Days; players: number },
 ) {
-  // One in progress may be about other days.
-  await downloads.ended(account_id)
   const comparesDaysOnly = !comparesAllByDefault(players)
   const scope = { account_id, ...days, comparesDaysOnly, withPlayers: false, player_ids: null }
   const { status, failures } = await downloads.runInBetween(scope)

@@ -152,6 +152,9 @@ function Runs({ schedule, runs }: Pick<OneProps, 'schedule' | 'runs'>) {
   )
 }
 
+const wordOf = ({ status, failure }: ScheduledRun) =>
+  status === 'missed' && failure ? 'gaveUp' : status
+
 function Run({ schedule, run }: { schedule: Schedule; run: ScheduledRun }) {
   const { t } = useTranslation('schedules')
   const { instant } = useFormat()
@@ -167,7 +170,7 @@ function Run({ schedule, run }: { schedule: Schedule; run: ScheduledRun }) {
     <Flex component="li" gap="4px 10px" wrap="wrap" align="center">
       <Box component="span" flex="1 1 260px" miw={0} fz="xs" className={kit.breaks}>
         <strong>{due}</strong>:{' '}
-        {t(`status.${status}`, { tried: triedAt ? instant(triedAt, zone) : due })}
+        {t(`status.${wordOf(run)}`, { tried: triedAt ? instant(triedAt, zone) : due })}
         {why && `. ${why.title}. ${why.why} ${why.next}`}
         {files.length > 0 && `: ${files.join(', ')}`}
       </Box>

@@ -79,12 +79,18 @@ export const scheduledRun = z.object({
   schedule_id: scheduleId,
   /** Epoch milliseconds. */
   due_at: instant,
-  /** `waiting`: retried automatically. `missed`: the due time passed while the app was closed. */
+  /**
+   * `waiting`: retried automatically. `missed`: the due time passed while the app was closed, or retrying was given
+   * up.
+   */
   status: z.enum(['running', 'done', 'waiting', 'failed', 'missed']),
   /** Of the last attempt; null before the first. */
   triedAt: instant.nullable(),
+  /** The first of the failed attempts that are retried; absent before one, and in older rows. */
+  waitsSince: instant.optional(),
   /** Of the last attempt. */
   failure: z.custom<Failure>().nullable(),
+  /** Made already while the run waits to write its files. */
   report_id: z.string().max(64).nullable(),
   /** Names of the files written. */
   files: z.array(z.string().max(1000)),

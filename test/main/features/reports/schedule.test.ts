@@ -36,15 +36,24 @@ function aDesk(startsAt = START, folder = aFolder()) {
   verbs.putAccount(account)
   const time = virtualClock(startsAt)
   const made: number[] = []
-  const state: { fails: Failure | null } = { fails: null }
+  /** Due times of the reports stored, and the time of each attempt. */
+  const [reports, tries]: [number[], number[]] = [[], []]
+  const state: { fails: Failure | null; waits: ScheduleFields['subject'] | null } = {
+    ...{ fails: null, waits: null },
+  }
   const schedules = makeSchedules({
     store: verbs as never,
     accounts: async () => verbs.accounts(),
     chooseFolder: async () => '/reports',
-    make: async (_schedule, due_at) => {
+    make: async ({ subject }, { due_at, report_id, onReport }) => {
+      if (subject === state.waits) await new Promise(() => undefined)
+      tries.push(time.now())
+      if (state.fails && state.fails.kind !== 'folder-gone') throw new AppError(state.fails)
+      const stored = report_id ?? `report-${reports.push(due_at)}`
+      if (!report_id) await onReport(stored)
       if (state.fails) throw new AppError(state.fails)
       made.push(due_at)
-      return { report_id: `report-${made.length}`, files: ['report.pdf'] }
+      return { report_id: stored, files: ['report.pdf'] }
     },
     clock: time,
     onChange: () => undefined,
@@ -53,13 +62,13 @@ function aDesk(startsAt = START, folder = aFolder()) {
     schedules.close()
     verbs.close()
   })
-  const add = async () => {
+  const add = async (account_id = account.id, change: Partial<ScheduleFields> = {}) => {
     const chosen = await schedules.chooseFolder()
-    await schedules.save(null, fields(account.id), chosen?.choice ?? null)
+    await schedules.save(null, { ...fields(account_id), ...change }, chosen?.choice ?? null)
   }
   const runs = async () =>
     (await schedules.list()).runs.map(({ due_at, status }) => [due_at, status] as const)
-  return { verbs, account, time, made, state, schedules, add, runs, folder, close }
+  return { verbs, account, time, made, reports, tries, state, schedules, add, runs, folder, close }
 }
 
 const OFFLINE: Failure = { kind: 'offline', reason: 'unreachable', host: 'service.example' }
@@ -75,6 +84,21 @@ test('a report is made when it is due, and once', async () => {
   await schedules.lookNow()
   expect(made).toEqual([first])
   expect(await runs()).toEqual([[first, 'done']])
+})
+
+test('a report that waits delays no other report, of its account or of another', async () => {
+  const { schedules, account, verbs, add, time, state, made } = aDesk()
+  const other = { ...anAccount(), id: '00000000-0000-4000-8000-0000000000b2', timezone: ZONE }
+  verbs.putAccount(other)
+  state.waits = 'VSL 1'
+  await add()
+  await add(account.id, { subject: 'VSL 2' })
+  await add(other.id, { subject: 'VSL 3', time: '10:05' })
+  schedules.start().catch(() => undefined)
+  await time.advance(HOUR + 60_000)
+  expect(made).toEqual([first])
+  await time.advance(DAY)
+  expect(made).toEqual([first, first + 5 * 60_000, first + DAY])
 })
 
 test('of several missed runs the newest is made, and the others are listed as missed', async () => {
@@ -129,6 +153,51 @@ test('without the network a run reports that, and is tried again until the netwo
   await schedules.lookNow()
   expect(made).toEqual([first])
   expect(await runs()).toEqual([[first, 'done']])
+})
+
+const GONE: Failure = { kind: 'folder-gone', folder: '/reports' }
+
+test('a report whose folder is gone for a minute is made once, and its files are written later', async () => {
+  const { schedules, add, time, made, reports, state } = aDesk()
+  await add()
+  state.fails = GONE
+  await time.advance(HOUR)
+  await schedules.lookNow()
+  const [waiting] = (await schedules.list()).runs
+  expect(waiting).toMatchObject({ status: 'waiting', failure: GONE, report_id: 'report-1' })
+  state.fails = null
+  await time.advance(5 * 60_000)
+  await schedules.lookNow()
+  const { runs } = await schedules.list()
+  expect(runs).toMatchObject([{ status: 'done', failure: null, report_id: 'report-1' }])
+  expect([reports, made]).toEqual([[first], [first]])
+})
+
+test('a waiting run is tried with growing pauses, and after three days it is listed as missed', async () => {
+  const desk = aDesk()
+  const { schedules, account, time, state, tries, made } = desk
+  const weekday = new Date(START).getUTCDay()
+  await desk.add(account.id, { every: { kind: 'week', weekday } })
+  state.fails = GONE
+  const lookFor = async (ms: number) => {
+    for (let passed = 0; passed < ms; passed += 5 * 60_000) {
+      await time.advance(5 * 60_000)
+      await schedules.lookNow()
+    }
+  }
+  await lookFor(3 * HOUR)
+  expect(tries.map((at) => (at - first) / 60_000)).toEqual([0, 5, 10, 20, 40, 80])
+  await lookFor(3 * DAY)
+  expect(tries.length).toBeLessThan(90)
+  expect((await schedules.list()).runs).toMatchObject([{ status: 'missed', failure: GONE }])
+  const { length } = tries
+  await lookFor(2 * HOUR)
+  expect(tries).toHaveLength(length)
+  state.fails = null
+  const [schedule] = (await schedules.list()).schedules
+  await schedules.make(schedule?.id ?? '', first)
+  expect([made, desk.reports]).toEqual([[first], [first]])
+  expect((await schedules.list()).runs).toMatchObject([{ status: 'done', failure: null }])
 })
 
 test('a full folder fails the run with its reason, and the run is not retried automatically', async () => {

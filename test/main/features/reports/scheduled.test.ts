@@ -218,6 +218,46 @@ test('a report whose download the user cancelled is not tried again by itself', 
   expect(await making).toMatchObject({ status: 'failed', failure, files: [] })
 })
 
+test('a report of the account does not wait for a download: it is tried again', async () => {
+  const { downloads } = desk.handlers
+  const { account_id } = fields()
+  desk.service.setFaults([
+    { match: { path: '/sessions/stats_by_day' }, action: { kind: 'never', when: 'before' } },
+  ])
+  const due = todayIn(ZONE, DUE)
+  const period = { start: addDays(due, -40), end: due }
+  const scope = { account_id, period, comparison: null, withPlayers: false, player_ids: null }
+  await downloads.start(scope)
+  const run = await made({ ...ofAccount, files: ['pdf'] })
+  desk.service.setFaults([])
+  await downloads.cancel({ account_id })
+  const failure = { kind: 'refused', reason: 'downloading' }
+  expect(run).toMatchObject({ status: 'waiting', failure, files: [] })
+})
+
+test('a report does not wait for a quota of the day: it is tried again', async () => {
+  const other = await connectedDesk({
+    timezone: ZONE,
+    service: {
+      ...{ players: 2, days: 30, now: clock.now },
+      limits: { queriesPerMinute: null, queriesPerDay: 8 },
+    },
+    desk: {
+      clock,
+      screen: { ...quietScreen(screenFolder), printer, chooseFolder: async () => folder },
+    },
+  })
+  const { analytics, schedules } = other.handlers
+  const [first] = (await analytics.players({ account_id: other.account.id })).value
+  const chosen = await schedules.chooseFolder(undefined)
+  const of = { account_id: other.account.id, player_id: first?.id ?? '' }
+  await schedules.save({ id: null, fields: fields(of), choice: chosen?.choice ?? null })
+  const [schedule] = (await schedules.list(undefined)).schedules
+  await schedules.make({ id: schedule?.id ?? '', due_at: DUE })
+  const { runs } = await schedules.list(undefined)
+  expect(runs).toMatchObject([{ status: 'waiting', failure: { kind: 'quota' }, files: [] }])
+})
+
 test('a report of the account does not wait while the user works offline: it is tried again', async () => {
   desk.service.setFaults([
     { match: { path: '/sessions/stats_by_day' }, action: { kind: 'never', when: 'before' } },
@@ -294,6 +334,23 @@ test('the files of a run have one name, also where another run has a part of the
   expect(first.files.map(stemOf)).not.toContain(stem)
 })
 
+test('reports that are made at the same time into one folder get different names', async () => {
+  const { schedules } = desk.handlers
+  await made({ files: ['pdf'] })
+  const chosen = await schedules.chooseFolder(undefined)
+  await schedules.save({
+    id: null,
+    fields: fields({ files: ['pdf'] }),
+    choice: chosen?.choice ?? null,
+  })
+  const due_at = DUE + 60_000
+  const ids = (await schedules.list(undefined)).schedules.map(({ id }) => id)
+  await Promise.all(ids.map(async (id) => schedules.make({ id, due_at })))
+  const runs = (await schedules.list(undefined)).runs.filter((run) => run.due_at === due_at)
+  expect(runs.map(({ status }) => status)).toEqual(['done', 'done'])
+  expect(new Set(runs.flatMap(({ files }) => files)).size).toBe(2)
+})
+
 test('an existing file is kept, and the new one gets another name', async () => {
   const first = await made()
   for (const name of first.files) fs.writeFileSync(path.join(folder, name), 'mine')
@@ -331,13 +388,39 @@ test('its PDF shows the report only, in the light theme and in its language', as
   })
 })
 
-test('a missing folder fails the run and is named', async () => {
+test('a missing folder is named, and the run is tried again', async () => {
   const gone = path.join(folder, 'gone')
   chosenFolder = gone
   const run = await made()
   chosenFolder = folder
-  expect(run.status).toBe('failed')
+  expect(run.status).toBe('waiting')
   expect(run.failure).toEqual({ kind: 'folder-gone', folder: gone })
+})
+
+test('a folder that is gone while the files are written gets each file once when it is back', async () => {
+  const { schedules, reports } = desk.handlers
+  const disk = newFolder()
+  const away = `${disk}-away`
+  chosenFolder = disk
+  const before = (await reports.list(undefined)).length
+  const { print } = printer
+  printer.print = async () => {
+    fs.renameSync(disk, away)
+    return Buffer.from('%PDF-1.4')
+  }
+  const run = await made({ files: ['cuepoint', 'pdf'] }).finally(() => {
+    printer.print = print
+    chosenFolder = folder
+  })
+  const failure = { kind: 'folder-gone', folder: disk }
+  expect(run).toMatchObject({ status: 'waiting', failure, files: [] })
+  fs.renameSync(away, disk)
+  await schedules.make({ id: run.schedule_id, due_at: DUE })
+  const [again] = (await schedules.list(undefined)).runs
+  expect(again).toMatchObject({ status: 'done', failure: null, report_id: run.report_id })
+  expect(fs.readdirSync(disk).sort()).toEqual([...(again?.files ?? [])].sort())
+  expect(again?.files.filter((name) => name.includes('_'))).toEqual([])
+  expect(await reports.list(undefined)).toHaveLength(before + 1)
 })
 
 test('without the network the run waits, and writes no file with old figures', async () => {
