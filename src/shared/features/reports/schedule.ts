@@ -148,7 +148,14 @@ function isDueOn(every: Every, day: Temporal.PlainDate): boolean {
   return day.day === Math.min(every.day, day.daysInMonth)
 }
 
-// A time skipped by daylight saving is shifted forward; of a repeated time the first is used.
-const instantOf = (day: Temporal.PlainDate, time: string, zone: string) =>
-  day.toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(time) })
-    .epochMilliseconds
+/**
+ * A time skipped by daylight saving is shifted forward, or back where that would be the next day; of a repeated time
+ * the first is used.
+ */
+function instantOf(day: Temporal.PlainDate, time: string, zone: string) {
+  const wall = day.toPlainDateTime(Temporal.PlainTime.from(time))
+  const shifted = wall.toZonedDateTime(zone)
+  const isOnDay = shifted.toPlainDate().equals(day)
+  const due = isOnDay ? shifted : wall.toZonedDateTime(zone, { disambiguation: 'earlier' })
+  return due.epochMilliseconds
+}

@@ -61,6 +61,15 @@ test('a time that clocks skip is due an hour later, and a repeated one only once
   ])
 })
 
+test('a time that clocks skip at the end of a day is due before it, on the same day', () => {
+  const spring = { since: '2026-03-27T12:00', now: '2026-03-30T12:00', zone: 'America/Nuuk' }
+  expect(wallsOf({ kind: 'day' }, '23:30', spring)).toEqual([
+    '2026-03-27T23:30',
+    '2026-03-28T22:30',
+    '2026-03-29T23:30',
+  ])
+})
+
 test('nothing is due after the clock was set back', () => {
   const span = { since: '2026-03-05T08:00', now: '2026-03-01T09:00', zone: SAO_PAULO }
   expect(wallsOf({ kind: 'day' }, '08:00', span)).toEqual([])
