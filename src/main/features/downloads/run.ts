@@ -53,6 +53,7 @@ export function makeDownloads(parts: DownloadsParts) {
   const costs = makeCosts(parts, planning, found)
   const known = makeKnownJobs(parts)
   const inBetween = new Set<Job>()
+  const unfinished = makeUnfinished(clock)
 
   /** Makes it the account's download. Throws `refused` when one is running. */
   async function take(scope: DownloadScope, startedAt: number) {
@@ -91,13 +92,15 @@ export function makeDownloads(parts: DownloadsParts) {
     start: (scope: DownloadScope) => begin(scope, null),
     /**
      * For a report: afterwards the account's last download is there again, which can still be
-     * continued. Resolves with the final state, also of a failure.
+     * continued. Resolves with the final state, also of a failure. Tried again, it asks only for what failed.
      */
     async runInBetween(scope: DownloadScope): Promise<DownloadState> {
-      const { job, putBack } = await take(scope, clock.now())
+      const since = unfinished.since(scope)
+      const { job, putBack } = await take(scope, since ?? clock.now())
       inBetween.add(job)
-      job.ended = asking.askAll(job, null).then(() => {
+      job.ended = asking.askAll(job, since).then(() => {
         inBetween.delete(job)
+        unfinished.note(job)
         putBack()
         return known.end(job, { isStored: false })
       })
@@ -118,6 +121,24 @@ export function makeDownloads(parts: DownloadsParts) {
       return begin(last.scope, isRecent ? last.startedAt : null)
     },
     ...known.verbs,
+  }
+}
+
+/** When the downloads in between began that did not get all. */
+function makeUnfinished({ now }: Pick<DownloadsParts['clock'], 'now'>) {
+  const startedAt = new Map<string, number>()
+  const keyOf = (scope: DownloadScope) => JSON.stringify(scope)
+  return {
+    /** Answers since then are of about the same time; null when there are none. */
+    since(scope: DownloadScope): number | null {
+      for (const [key, at] of startedAt) if (now() - at >= LONGEST_PAUSE_MS) startedAt.delete(key)
+      return startedAt.get(keyOf(scope)) ?? null
+    },
+    note({ state, stopped }: Job) {
+      const isWhole = stopped === null && state.failures.length === 0
+      if (isWhole) startedAt.delete(keyOf(state.scope))
+      else startedAt.set(keyOf(state.scope), state.startedAt)
+    },
   }
 }
 

@@ -1,146 +1,24 @@
 import { expect, test } from 'vitest'
-import type { DayRun } from '../../../../src/main/features/analytics/days.ts'
-import type { AskOptions } from '../../../../src/main/features/downloads/asking.ts'
 import { AT_ONCE } from '../../../../src/main/features/downloads/pool.ts'
-import { type DownloadsParts, makeDownloads } from '../../../../src/main/features/downloads/run.ts'
-import type { OpenDownload } from '../../../../src/main/features/downloads/store.ts'
 import type { Player } from '../../../../src/shared/api/player.ts'
-import { AppError, type Failure } from '../../../../src/shared/failure.ts'
-import type {
-  DownloadScope,
-  DownloadState,
-} from '../../../../src/shared/features/downloads/download.ts'
-import { daysOf, isSettled } from '../../../../src/shared/time/period.ts'
+import type { Failure } from '../../../../src/shared/failure.ts'
+import type { DownloadScope } from '../../../../src/shared/features/downloads/download.ts'
+import { isSettled } from '../../../../src/shared/time/period.ts'
 import { virtualClock } from '../../../support/clock.ts'
-import { aPlayer, idOf } from '../../../support/statistics.ts'
-
-const ZONE = 'America/Sao_Paulo'
-const ACCOUNT = 'acc000000001'
-const STARTS_AT = Date.UTC(2026, 2, 10, 15)
-const SCOPE: DownloadScope = {
-  account_id: ACCOUNT,
-  period: { start: '2026-03-04', end: '2026-03-10' },
-  comparison: { start: '2026-02-25', end: '2026-03-03' },
-  withPlayers: false,
-  player_ids: null,
-}
-const PLAYERS = Array.from({ length: 20 }, (_, index) => aPlayer({ id: idOf(index + 1) }))
-
-type AnyInput = Record<string, unknown>
-
-/** Keeps in memory what the store keeps on disk. */
-function memoryStore() {
-  const answers = new Map<string, { value: unknown; asOf: number }>()
-  const days = new Map<string, Map<string, DayRun>>()
-  const downloads = new Map<string, OpenDownload & { state: DownloadState | null }>()
-  const keyOf = (account_id: string, name: string, input: object) =>
-    JSON.stringify([account_id, name, Object.entries(input)])
-  return {
-    days,
-    accounts: async () => [{ id: ACCOUNT, timezone: ZONE }],
-    answer: async (account_id: string, name: string, input: object) =>
-      answers.get(keyOf(account_id, name, input)) ?? null,
-    answeredAt: async (account_id: string, requests: readonly { name: string; input: object }[]) =>
-      requests.map(({ name, input }) => answers.get(keyOf(account_id, name, input))?.asOf ?? null),
-    dayCover: async () =>
-      Object.fromEntries([...days].map(([player_id, runs]) => [player_id, [...runs.values()]])),
-    openDownload: async (scope: DownloadScope, startedAt: number, activeAt = startedAt) => {
-      downloads.set(scope.account_id, { scope, startedAt, activeAt, state: null })
-    },
-    keepDownloadActive: async (account_id: string, activeAt: number) => {
-      const open = downloads.get(account_id)
-      if (open) open.activeAt = activeAt
-    },
-    closeDownload: async (account_id: string, _status: string, state: DownloadState) => {
-      const open = downloads.get(account_id)
-      if (open) open.state = state
-    },
-    openDownloads: async () =>
-      [...downloads.values()]
-        .filter(({ state }) => state === null)
-        .map(({ scope, startedAt, activeAt }) => ({ scope, startedAt, activeAt })),
-    closedDownloads: async () => [...downloads.values()].flatMap(({ state }) => state ?? []),
-    keep: async (
-      ...[account_id, name, input, answer]: [
-        string,
-        string,
-        AnyInput,
-        { value: unknown; asOf: number },
-      ]
-    ) => {
-      if (name !== 'statsByDay') {
-        answers.set(keyOf(account_id, name, input), answer)
-        return
-      }
-      const runs = days.get(String(input['player_id'])) ?? new Map<string, DayRun>()
-      days.set(String(input['player_id']), runs)
-      for (const day of rangeOf(input)) {
-        runs.set(day, {
-          start: day,
-          end: day,
-          asOf: answer.asOf,
-          pitch_time: Number(input['pitch_time']),
-          video_duration: Number(input['video_duration']),
-        })
-      }
-    },
-  }
-}
-
-const rangeOf = (input: AnyInput) =>
-  daysOf({
-    start: String(input['start_date']).slice(0, 10),
-    end: String(input['end_date']).slice(0, 10),
-  })
-
-/** Which answers are complete is shown by test/main/features/analytics/completeness.test.ts. */
-const ALL_COMPLETE: DownloadsParts['completeness'] = {
-  classify: () => Promise.resolve('complete'),
-  isComputed: () => true,
-  refetch: (_, answer) => Promise.resolve(answer),
-}
-
-type Ask = (name: string, input: AnyInput, options: AskOptions) => unknown
-
-function desk(answer: Ask, store = memoryStore(), clock = virtualClock(STARTS_AT)) {
-  const asked: { name: string; input: AnyInput }[] = []
-  let underWay = 0
-  const seen = { most: 0, changes: 0, downloadedAt: [] as (number | null)[] }
-  const downloads = makeDownloads({
-    ask: async (...[, name, input, options]) => {
-      asked.push({ name, input })
-      seen.most = Math.max(seen.most, ++underWay)
-      try {
-        return { value: await answer(name, input, options), asOf: clock.now() }
-      } finally {
-        underWay--
-      }
-    },
-    keep: store.keep,
-    keepAll: async (account_id, all) => {
-      for (const { request: of, answer: said } of all)
-        await store.keep(account_id, of.name, of.input, said)
-    },
-    completeness: ALL_COMPLETE,
-    isOffered: () => false,
-    assertNotPaused: async () => undefined,
-    store,
-    quotaOf: () => null,
-    clock,
-    onChange: () => seen.changes++,
-    onDone: (_, at) => seen.downloadedAt.push(at),
-  })
-  return { downloads, asked, seen, store, clock }
-}
-
-const answers: Ask = async (name) => {
-  await new Promise((next) => setImmediate(next))
-  return name === 'players' ? PLAYERS : []
-}
-
-const fails = (failure: Failure) => {
-  throw new AppError(failure)
-}
+import {
+  ACCOUNT,
+  type Ask,
+  answers,
+  desk,
+  fails,
+  memoryStore,
+  PLAYERS,
+  rangeOf,
+  SCOPE,
+  STARTS_AT,
+  ZONE,
+} from '../../../support/download-desk.ts'
+import { idOf } from '../../../support/statistics.ts'
 
 test('a download sends each request once, the player list first, at most six at a time', async () => {
   const { downloads, asked, seen } = desk(answers)
@@ -276,41 +154,6 @@ test('cancelling a download that an earlier run left is no activity of it', asyn
   await downloads.cancel(ACCOUNT)
   expect(await downloads.resume(ACCOUNT)).toMatchObject({ startedAt: clock.now() })
   await downloads.ended(ACCOUNT)
-})
-
-test.each(['cancelled', 'interrupted'] as const)(
-  'a download in between leaves one that was %s to be continued, also after a restart',
-  async (status) => {
-    const store = memoryStore()
-    const first = desk((name) => (name === 'players' ? PLAYERS : new Promise(() => {})), store)
-    await first.downloads.start({ ...SCOPE, withPlayers: true })
-    await (status === 'cancelled' ? first.downloads.cancel(ACCOUNT) : first.downloads.close())
-    const second = desk(answers, store)
-    const left = { status, scope: { withPlayers: true } }
-    expect(await second.downloads.runInBetween(SCOPE)).toMatchObject({
-      ...{ status: 'done', scope: SCOPE },
-    })
-    expect(await second.downloads.list()).toMatchObject([left])
-    const third = desk(answers, store)
-    expect(await third.downloads.list()).toMatchObject([left])
-    for (const { downloads } of [second, third]) {
-      expect(await downloads.resume(ACCOUNT)).toMatchObject({ scope: left.scope })
-      await downloads.ended(ACCOUNT)
-    }
-  },
-)
-
-test('a download in between that fails or is closed leaves nothing to be continued', async () => {
-  const offline: Failure = { kind: 'offline', reason: 'unreachable', host: 'x' }
-  const first = desk(() => fails(offline))
-  expect(await first.downloads.runInBetween(SCOPE)).toMatchObject({ status: 'failed' })
-  const second = desk(() => new Promise(() => {}), first.store)
-  const running = second.downloads.runInBetween(SCOPE)
-  await second.clock.settle()
-  await second.downloads.close()
-  expect(await running).toMatchObject({ status: 'interrupted' })
-  for (const { downloads } of [first, second, desk(answers, first.store)])
-    expect(await downloads.list()).toEqual([])
 })
 
 test.each<Failure>([
