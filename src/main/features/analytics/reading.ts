@@ -53,10 +53,17 @@ interface ReadingState extends ReadingParts {
   /** Requests whose incomplete answer is being requested again. */
   incomplete: Set<string>
   /** The last try of a request that failed, or whose answer is stored with an earlier time. */
-  tries: Map<string, { failure: Failure | null; at: number }>
+  tries: Map<string, Try>
   /** When a quota counts anew, by the second: each is waited for once. */
   resets: Set<number>
   closing: AbortController
+}
+
+interface Try {
+  failure: Failure | null
+  at: number
+  /** Number of failed tries in a row; several within the first pause count once. */
+  failed: number
 }
 
 export type Reading = ReturnType<typeof makeReading>
@@ -82,8 +89,9 @@ export const EMPTY_ANSWERS: Partial<Record<AnalyticsName, unknown>> = {
   trafficStatsByDay: [],
 }
 
-/** How long a failed request is not refreshed, unless the user asks. */
+/** How long a failed request is not refreshed, unless the user asks: twice as long after each further failure. */
 const RETRY_AFTER_MS = 30_000
+const LONGEST_RETRY_AFTER_MS = 5 * 60_000
 
 /**
  * Reads for the window: the stored answer at once when there is one, refreshed in the background
@@ -174,11 +182,19 @@ function lastTry({ tries, clock }: ReadingState, request: AccountRequest) {
 /** With nothing stored: the last failure, when trying again would cost a query too soon or in vain. */
 function keptFailure(state: ReadingState, request: AccountRequest): Failure | null {
   if (state.incomplete.has(keyOf(request))) return { kind: 'incomplete' }
-  const { failure = null, at = 0 } = lastTry(state, request) ?? {}
-  if (!failure || failure.kind === 'cancelled' || costsNothing(failure)) return null
-  const isRecent = state.clock.now() - at < RETRY_AFTER_MS
+  const last = lastTry(state, request)
+  const { failure = null } = last ?? {}
+  if (!last || !failure || failure.kind === 'cancelled' || maySendAtOnce(failure)) return null
+  const isRecent = state.clock.now() - last.at < pauseAfter(last)
   return isRecent || isRefusal(failure) ? failure : null
 }
+
+const pauseAfter = ({ failed }: Try) =>
+  Math.min(RETRY_AFTER_MS * 2 ** Math.max(failed - 1, 0), LONGEST_RETRY_AFTER_MS)
+
+/** When the quota counts anew is a guess without `interval_seconds`: each try may be refused again. */
+const maySendAtOnce = (failure: Failure) =>
+  costsNothing(failure) && (failure.kind !== 'quota' || failure.interval_seconds !== undefined)
 
 /** The last failure, unless a newer answer was stored since. */
 function troubleOf(state: ReadingState, request: AccountRequest, { asOf }: Stored) {
@@ -194,7 +210,7 @@ function isDue(state: ReadingState, request: AccountRequest, known: Stored) {
   const trouble = troubleOf(state, request, known)
   if (trouble && isRefusal(trouble)) return false
   const last = lastTry(state, request)
-  if (last && now - last.at < (last.failure ? RETRY_AFTER_MS : freshMs)) return false
+  if (last && now - last.at < (last.failure ? pauseAfter(last) : freshMs)) return false
   const age = now - known.asOf
   // A time in the future was stored before the computer's clock was set back: its age is unknown.
   return age < 0 || age >= freshMs
@@ -223,8 +239,15 @@ function fetchOnce(state: ReadingState, request: AccountRequest): Promise<Stored
 }
 
 function noteTry(state: ReadingState, request: AccountRequest, failure: Failure | null) {
-  state.tries.set(keyOf(request), { failure, at: state.clock.now() })
-  if (failure?.kind === 'quota') retryAt(state, failure.resetsAt)
+  const at = state.clock.now()
+  const before = lastTry(state, request)
+  const isAnother = !before || at - before.at >= RETRY_AFTER_MS
+  const failed = failure ? (before?.failed ?? 0) + (isAnother || before.failed === 0 ? 1 : 0) : 0
+  const last = { failure, at, failed }
+  state.tries.set(keyOf(request), last)
+  if (failure?.kind !== 'quota') return
+  const pause = maySendAtOnce(failure) ? 0 : pauseAfter(last)
+  retryAt(state, Math.max(failure.resetsAt, at + pause))
 }
 
 function retryAt(state: ReadingState, resetsAt: number) {
@@ -243,7 +266,7 @@ function retryAt(state: ReadingState, resetsAt: number) {
 function retry({ tries, onChange }: ReadingState) {
   const failed = [...tries].filter(([, { failure }]) => failure && !isRefusal(failure))
   for (const [key, { failure }] of failed) {
-    if (failure && costsNothing(failure)) tries.delete(key)
+    if (failure && maySendAtOnce(failure)) tries.delete(key)
   }
   if (failed.length > 0) onChange()
 }

@@ -96,3 +96,29 @@ test('what could not be sent is requested again without a pause once it can be',
   expect([asked.length, state.changes]).toEqual([1, 2])
   expect(await read('stats', input)).toMatchObject({ asOf: clock.now() })
 })
+
+test.each<Failure>([
+  { kind: 'unavailable', status: 500, text: '' },
+  { kind: 'malformed', reason: 'truncated', where: '' },
+  { kind: 'edge', status: 403, text: '' },
+  { kind: 'unauthorized', reason: 'other', text: '' },
+  { ...QUOTA, resetsAt: 0 },
+])('a service that keeps failing ($kind) is asked with growing pauses', async (failure) => {
+  const { clock, read, state, asked } = aReading(NOW, [PLAYER])
+  const minutes = async (count: number) => {
+    for (let second = 0; second < count * 60; second++) {
+      // The window reads again whenever anything changed, as its live users do.
+      if (state.failure?.kind === 'quota')
+        state.failure = { ...state.failure, resetsAt: clock.now() + 1000 }
+      read('stats', input).catch(() => undefined)
+      await clock.advance(1000)
+    }
+  }
+  state.failure = failure
+  await minutes(60)
+  expect(asked.length).toBeGreaterThan(10)
+  expect(asked.length).toBeLessThanOrEqual(16)
+  state.failure = null
+  await minutes(5)
+  expect(await read('stats', input)).toMatchObject({ trouble: null })
+})
