@@ -166,7 +166,7 @@ export const BUGS: readonly Bug[] = [
     ['two items are made at once', 'plan.send = oneMadeAtOnce(send)[0] ?? []', 'plan.send = send'],
     [
       'an item of before is not looked for',
-      'wasSent(row) ? newEquals(row, planned.video, takenIn(plan)) : []',
+      'wasSent(row) ? newEquals(row, video, takenIn(plan)) : []',
       '[]',
     ],
     ['nothing is checked again', 'if (wrong.length === 0) return', 'if (wrong.length >= 0) return'],

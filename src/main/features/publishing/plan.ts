@@ -62,12 +62,9 @@ function sorted(planned: Planned): Plan {
   const plan: Plan = { send: [], put: [], done: [], posted: [] }
   const gone: EditRow[] = []
   for (const row of planned.due) {
-    const [item, ...duplicates] = wasSent(row) ? newEquals(row, planned.video, takenIn(plan)) : []
-    const again = item ? undefined : thereAgain(row, planned.video)
-    const outcome = item || again ? 'there' : threeWay(row, planned.video)
-    if (item) plan.posted.push({ row, item, duplicates })
-    else if (again) change(planned, { row, again }, plan)
-    else if (outcome === 'send') plan.send.push(row)
+    if (isCreated(planned, row, plan)) continue
+    const outcome = threeWay(row, planned.video)
+    if (outcome === 'send') plan.send.push(row)
     else if (outcome === 'done' && row.rounds > 0) plan.posted.push({ row })
     else if (outcome === 'done') plan.done.push(row)
     else if (outcome === 'gone') gone.push(row)
@@ -148,17 +145,23 @@ function recreateGone({ rows }: Planned, gone: readonly EditRow[], plan: Plan) {
   }
 }
 
+/** Whether the service shows the item of a `create`: made by an earlier request, or there again. */
+function isCreated({ rows, video }: Planned, row: EditRow, plan: Plan): boolean {
+  const [item, ...duplicates] = wasSent(row) ? newEquals(row, video, takenIn(plan)) : []
+  const again = item ? undefined : thereAgain(row, video)
+  if (item) plan.posted.push({ row, item, duplicates })
+  if (again) {
+    plan.done.push(row)
+    plan.put.push(...asChanges(row, again, rows))
+  }
+  return item !== undefined || again !== undefined
+}
+
 /** The item that was gone and was to be created again, when the service shows it after all. */
 const thereAgain = ({ kind, group, item_id }: EditRow, video: Video): Item | undefined =>
   kind === 'create' ? itemsOf(video, group).find(({ id }) => localId(id) === item_id) : undefined
 
-/** Changes such an item instead of creating it a second time. */
-function change({ rows }: Planned, { row, again }: { row: EditRow; again: Item }, plan: Plan) {
-  plan.done.push(row)
-  plan.put.push(...asChanges(row, again, rows))
-}
-
-/** The changes of such an item; others' edits of it stay. */
+/** The changes of such an item, which is not created a second time; others' edits of it stay. */
 function asChanges(row: EditRow, again: Item, rows: readonly EditRow[]): EditRow[] {
   const { revision: _, ...others } = row
   const known = new Set(rows.map(({ key }) => key))

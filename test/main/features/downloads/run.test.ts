@@ -202,7 +202,7 @@ test('a failure that affects every request stops the download, which can be resu
 
 test('what the plan does not allow is recorded once, requested no more, and stops nothing else', async () => {
   const failure: Failure = { kind: 'not-in-plan', code: 241, text: 'x' }
-  const refuses = (name: string, input: AnyInput) =>
+  const refuses = (name: string, input: Record<string, unknown>) =>
     name === 'customMetrics' || (name === 'statsByField' && input['field'] === 'browser')
   const { downloads, asked } = desk((name, input, options) =>
     refuses(name, input) ? fails(failure) : answers(name, input, options),
