@@ -160,13 +160,13 @@ export const BUGS: readonly Bug[] = [
   ...inFile('src/main/features/publishing/plan.ts', OUTBOX, [
     [
       'an item that is there again is created a second time',
-      'itemsOf(video, group).find(({ id }) => localId(id) === item_id)',
-      'itemsOf(video, group).find(() => item_id === group)',
+      "kind !== 'create' || !again",
+      'again || !again',
     ],
     ['two items are made at once', 'plan.send = oneMadeAtOnce(send)[0] ?? []', 'plan.send = send'],
     [
       'an item of before is not looked for',
-      'wasSent(row) ? newEquals(row, video, takenIn(plan)) : []',
+      'wasSent(row) ? newEquals(row, planned.video, takenIn(plan)) : []',
       '[]',
     ],
     ['nothing is checked again', 'if (wrong.length === 0) return', 'if (wrong.length >= 0) return'],

@@ -321,10 +321,16 @@ export class AppError extends Error {
   readonly failure: Failure
 
   constructor(failure: Failure) {
-    super(`${failure.kind}${'text' in failure ? `: ${failure.text}` : ''}`)
+    super(messageOf(failure))
     this.name = 'AppError'
     this.failure = failure
   }
+}
+
+/** For the log: the screens have their own sentences. */
+function messageOf(failure: Failure): string {
+  const status = 'status' in failure ? ` (HTTP ${failure.status})` : ''
+  return `${failure.kind}${status}${'text' in failure ? `: ${failure.text}` : ''}`
 }
 
 /** Any thrown value as a Failure; what is not an AppError becomes `unexpected`. */

@@ -359,13 +359,14 @@ test('an item that is added while no row matches is shown and selected, until th
 test('the first item of an account without one is added', async () => {
   const { account_id } = desk
   for (const { id } of await allVideos('pixels')) {
-    const items = desk.service.video.read(id).pixels?.items ?? []
-    const gone = items.map((item) => ({ id: item.id, _destroy: true }))
-    desk.service.video.colleague(id, { pixels: { items: gone } })
+    for (const { id: gone } of desk.service.video.read(id).pixels?.items ?? [])
+      desk.service.video.colleague(id, { pixels: { items: [{ id: gone, _destroy: true }] } })
   }
-  await asked(page, ['videos', 'refresh'], { account_id, video_id: null })
+  const refresh = () => asked(page, ['videos', 'refresh'], { account_id, video_id: null })
+  const noRows = page.getByText(sheet.noRows)
   await page.getByRole('tab', { name: 'Pixels' }).click()
-  await page.getByText(sheet.noRows).waitFor()
+  // Another refresh must lack them too, 15 seconds after the first.
+  await expect.poll(() => refresh().then(() => noRows.isVisible()), { interval: 2_000 }).toBe(true)
   await addFirst(sheet.addFirst.pixels, sheet.kind.facebook)
   await page.getByText('6 selected', { exact: true }).waitFor()
   expect((await edits()).map(({ kind, group }) => [kind, group])).toEqual(

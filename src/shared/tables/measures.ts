@@ -7,15 +7,13 @@ import {
   type Statistics,
 } from '../api/statistics.ts'
 import { CURRENCIES, type Currency } from '../model/money.ts'
-import { type Aged, combinedAge } from '../time/age.ts'
+import { type Aged, combinedAge, type DaysAged } from '../time/age.ts'
 import { type Cell, type Column, isMissing, type Kind, missing, type Table } from './table.ts'
 import type { TitleKey } from './titles.ts'
 
 /** A value with its age. */
-export interface Known<T> extends Aged {
+export interface Known<T> extends DaysAged {
   value: T
-  /** Of days that were read one by one, when each was whose time is not `asOf`. */
-  dayTimes?: Readonly<Record<string, number>>
 }
 
 /** The kind of each figure of a statistics row, in the document's order, which the stored days' columns have too. */

@@ -6,6 +6,12 @@ export interface Aged {
   isSettled?: boolean
 }
 
+/** Of figures of several days. */
+export interface DaysAged extends Aged {
+  /** Of days that were read one by one, when each was whose time is not `asOf`. */
+  dayTimes?: Readonly<Record<string, number>>
+}
+
 export interface Age {
   asOf: number
   isSettled: boolean

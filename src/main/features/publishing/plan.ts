@@ -62,15 +62,17 @@ function sorted(planned: Planned): Plan {
   const plan: Plan = { send: [], put: [], done: [], posted: [] }
   const gone: EditRow[] = []
   for (const row of planned.due) {
-    if (isCreated(planned, row, plan)) continue
-    const outcome = threeWay(row, planned.video)
-    if (outcome === 'send') plan.send.push(row)
+    const [item, ...duplicates] = wasSent(row) ? newEquals(row, planned.video, takenIn(plan)) : []
+    const outcome = item ? 'adopted' : threeWay(row, planned.video)
+    if (item) plan.posted.push({ row, item, duplicates })
+    else if (outcome === 'send') plan.send.push(row)
     else if (outcome === 'done' && row.rounds > 0) plan.posted.push({ row })
     else if (outcome === 'done') plan.done.push(row)
     else if (outcome === 'gone') gone.push(row)
     else plan.put.push(inConflict(row, planned.video))
   }
   recreateGone(planned, gone, plan)
+  changeThereAgain(planned, plan)
   takeOutUnclear(planned, plan)
   return plan
 }
@@ -145,23 +147,19 @@ function recreateGone({ rows }: Planned, gone: readonly EditRow[], plan: Plan) {
   }
 }
 
-/** Whether the service shows the item of a `create`: made by an earlier request, or there again. */
-function isCreated({ rows, video }: Planned, row: EditRow, plan: Plan): boolean {
-  const [item, ...duplicates] = wasSent(row) ? newEquals(row, video, takenIn(plan)) : []
-  const again = item ? undefined : thereAgain(row, video)
-  if (item) plan.posted.push({ row, item, duplicates })
-  if (again) {
+/** An item that was gone, and is shown after all, is not created a second time. */
+function changeThereAgain({ rows, video }: Planned, plan: Plan) {
+  plan.send = plan.send.filter((row) => {
+    const { kind, group, item_id } = row
+    const again = itemsOf(video, group).find(({ id }) => localId(id) === item_id)
+    if (kind !== 'create' || !again) return true
     plan.done.push(row)
     plan.put.push(...asChanges(row, again, rows))
-  }
-  return item !== undefined || again !== undefined
+    return false
+  })
 }
 
-/** The item that was gone and was to be created again, when the service shows it after all. */
-const thereAgain = ({ kind, group, item_id }: EditRow, video: Video): Item | undefined =>
-  kind === 'create' ? itemsOf(video, group).find(({ id }) => localId(id) === item_id) : undefined
-
-/** The changes of such an item, which is not created a second time; others' edits of it stay. */
+/** The changes of an item that was to be created again; later edits of it stay. */
 function asChanges(row: EditRow, again: Item, rows: readonly EditRow[]): EditRow[] {
   const { revision: _, ...others } = row
   const known = new Set(rows.map(({ key }) => key))

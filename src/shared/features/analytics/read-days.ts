@@ -1,5 +1,4 @@
-import type { Known } from '../../tables/measures.ts'
-import type { Age } from '../../time/age.ts'
+import type { Age, DaysAged } from '../../time/age.ts'
 import { todayIn } from '../../time/period.ts'
 
 /**
@@ -14,7 +13,7 @@ export function dayRead(age: Age | null | undefined, zone: string, today: string
 
 /** `dayRead` of each day of an answer, whose days may have been read one by one. */
 export function daysRead(
-  { asOf, isSettled = false, dayTimes = {} }: Omit<Known<unknown>, 'value'>,
+  { asOf, isSettled = false, dayTimes = {} }: DaysAged,
   zone: string,
   today: string,
 ): (day: string) => string {

@@ -408,7 +408,7 @@ async function backupWithToken(withTokens: boolean) {
   const verbs = makeVerbs(folder, testClock)
   const filtered = (token: string) => aVideo({ traffic_filter: { ...OTHER, token } })
   verbs.keepVideos(ACCOUNT, [filtered(`${TOKEN} 1`)], 10)
-  verbs.keepVideos(ACCOUNT, [filtered(`${TOKEN} 2`)], 20)
+  verbs.keepVideos(ACCOUNT, [filtered(`${TOKEN} 2`)], 20_000)
   const at = { kind: 'set', group: 'traffic_filter', item_id: null } as const
   const changes = [
     { ...at, register: 'token', value: `${TOKEN} 3` },
@@ -452,7 +452,7 @@ test('a token left out of a backup is restored as unknown, not as empty', async 
     [],
   )
   // It comes with the next reading, which then shows nothing that was changed.
-  verbs.keepVideos(ACCOUNT, [filtered(TOKEN), aVideo({ id: 'video0002' })], 30)
+  verbs.keepVideos(ACCOUNT, [filtered(TOKEN), aVideo({ id: 'video0002' })], 30_000)
   expect(verbs.videoBase(ACCOUNT, VIDEO)?.video.traffic_filter?.token).toBe(TOKEN)
   expect(readings()).toEqual(before)
   verbs.close()
