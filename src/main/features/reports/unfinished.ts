@@ -1,10 +1,10 @@
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
-import { daysRead } from '../../../shared/features/analytics/read-days.ts'
 import { periodOfQuery, zoneOfQuery } from '../../../shared/features/analytics/requests.ts'
 import type { Overview } from '../../../shared/features/overview/overview.ts'
 import { makeReadOnLastDay } from '../../../shared/features/overview/table.ts'
 import type { FrozenCall, ReportAbout } from '../../../shared/features/reports/report.ts'
 import { fieldsOf } from '../../../shared/plain.ts'
+import { daysRead } from '../../../shared/time/age.ts'
 import { daysOf, type Period, samePeriod, todayIn } from '../../../shared/time/period.ts'
 
 interface When {

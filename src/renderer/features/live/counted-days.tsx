@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import type { Player } from '../../../shared/api/player.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
-import { dayRead } from '../../../shared/features/analytics/read-days.ts'
 import {
   conversionsRequest,
   engagementDaysRequest,
@@ -16,6 +15,7 @@ import { clickDaysTable, conversionDaysTable } from '../../../shared/features/li
 import { engagementDaysTable } from '../../../shared/features/live/event-days.ts'
 import { appTexts } from '../../../shared/locales/languages.ts'
 import type { Table } from '../../../shared/tables/table.ts'
+import { dayRead } from '../../../shared/time/age.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import { isNotOffered, known, useAnalyticsQuery } from '../../analytics-query.ts'
 import type { QueryResult } from '../../query.ts'

@@ -5,7 +5,6 @@ import { DAY_EVENTS, type DayEvent } from '../../../shared/api/event-counts.ts'
 import type { Player } from '../../../shared/api/player.ts'
 import type { Basis } from '../../../shared/api/statistics.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
-import { dayRead } from '../../../shared/features/analytics/read-days.ts'
 import {
   conversionsRequest,
   engagementDaysRequest,
@@ -16,6 +15,7 @@ import {
 } from '../../../shared/features/analytics/requests-audience.ts'
 import { eventDaysTable, refusedEvents } from '../../../shared/features/live/event-days.ts'
 import { BASES } from '../../../shared/features/player/funnel.ts'
+import { dayRead } from '../../../shared/time/age.ts'
 import { type Period } from '../../../shared/time/period.ts'
 import { fetchAnalytics, known, useAnalyticsQuery } from '../../analytics-query.ts'
 import { useSessionState } from '../../kept-list.ts'

@@ -2,6 +2,7 @@ import { Box, Button, Checkbox } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { OVERVIEW_COLUMNS, type OverviewColumn } from '../../../shared/features/overview/columns.ts'
 import { toggled } from '../../../shared/maps.ts'
 import { title } from '../../../shared/tables/titles.ts'
 import { WITHIN_HEIGHT } from '../../theme.ts'
@@ -9,7 +10,6 @@ import { Column } from '../../ui/column.ts'
 import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
 import { PopoverButton } from '../../ui/popover.tsx'
-import { columnGroups } from './columns.ts'
 import classes from './overview.module.css'
 
 interface ColumnChooserProps {
@@ -59,4 +59,22 @@ function Groups({ columns, onChange }: ColumnChooserProps) {
       </div>
     </div>
   )
+}
+
+type ColumnGroup = 'facts' | 'counts' | 'rates' | 'money' | 'comparison' | 'change'
+
+function groupOf({ group, kind, key }: OverviewColumn): ColumnGroup {
+  if (group !== 'current') return group
+  if (kind === 'money') return 'money'
+  if (kind === 'percent') return 'rates'
+  return kind === 'count' && key.startsWith('total_') ? 'counts' : 'facts'
+}
+
+/** The columns in the order of the chooser, without the name, which is always shown. */
+export function columnGroups(): { group: ColumnGroup; columns: OverviewColumn[] }[] {
+  const groups: ColumnGroup[] = ['counts', 'rates', 'money', 'change', 'comparison', 'facts']
+  return groups.map((group) => ({
+    group,
+    columns: OVERVIEW_COLUMNS.filter((one) => one.key !== 'name' && groupOf(one) === group),
+  }))
 }

@@ -9,8 +9,8 @@ import {
   tableOf,
 } from '../../tables/measures.ts'
 import { type Cell, type Column, missing, type Table } from '../../tables/table.ts'
+import { daysRead } from '../../time/age.ts'
 import type { Period } from '../../time/period.ts'
-import { daysRead } from '../analytics/read-days.ts'
 import type { Unit } from './buckets.ts'
 import { daysTable } from './figures.ts'
 import { type TrendPlace, trendSeries } from './trend-series.ts'

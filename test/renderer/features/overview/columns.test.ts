@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnGroups } from '../../../../src/renderer/features/overview/columns.ts'
+import { columnGroups } from '../../../../src/renderer/features/overview/column-chooser.tsx'
 import { OVERVIEW_COLUMNS } from '../../../../src/shared/features/overview/columns.ts'
 
 test('the column chooser lists every column once, except the name', () => {

@@ -2,7 +2,6 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Measure } from '../../../../shared/api/statistics.ts'
 import type { Answer } from '../../../../shared/features/analytics/answer.ts'
-import { dayRead } from '../../../../shared/features/analytics/read-days.ts'
 import {
   BREAKDOWN_FIELDS,
   type BreakdownField,
@@ -20,6 +19,7 @@ import { FEWEST_PLAYS } from '../../../../shared/tables/change.ts'
 import { currencyOf, MEASURE_KINDS } from '../../../../shared/tables/measures.ts'
 import type { Cell } from '../../../../shared/tables/table.ts'
 import { tableName, title } from '../../../../shared/tables/titles.ts'
+import { dayRead } from '../../../../shared/time/age.ts'
 import { daysOf } from '../../../../shared/time/period.ts'
 import { known, useAnalyticsQuery } from '../../../analytics-query.ts'
 import { useOwnAnnotations, useOwnMarks } from '../../../ui/annotations/use-own-annotations.tsx'
