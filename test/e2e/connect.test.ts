@@ -226,10 +226,10 @@ test.each(unsent)(
   },
 )
 
-test('an address with a query is refused by main in the same place', async () => {
+test('an address with a query is refused at its field, which names the character', async () => {
   const before = service.heard.length
   await connect(desk.page, { address: `${service.base_url}/?a=1`, key: KEY })
-  await desk.page.getByText('must not hold a query or a fragment').first().waitFor()
+  await desk.page.getByText('The address of a service has no “?”.').first().waitFor()
   expect(service.heard.length).toBe(before)
   await expectNothingKept()
 })
