@@ -16,12 +16,13 @@ export function addCodeCaches(stage: string) {
   const caches = newFolder()
   const flags = [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu']
   const env = { CUEPOINT_BUILT: stage, CUEPOINT_CACHES: caches }
-  onPrivateDesktop(electronExecutable(), [MAKER, ...flags, '--self-check'], env)
+  const checked = newFolder()
+  onPrivateDesktop(electronExecutable(), [MAKER, ...flags, `--self-check=${checked}`], env)
   // The programs themselves are compiled before they can load a cache.
   const made = path.join(caches, CHUNKS)
   if (!fs.existsSync(made)) throw new Error('No code cache was made: the self-check did not run.')
   for (const name of fs.readdirSync(made)) {
     fs.copyFileSync(path.join(made, name), path.join(stage, 'main', CHUNKS, `${name}.cache`))
   }
-  fs.rmSync(caches, { recursive: true })
+  for (const each of [caches, checked]) fs.rmSync(each, { recursive: true })
 }

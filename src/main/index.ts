@@ -20,6 +20,7 @@ import { updateSource } from './features/updates/source.ts'
 import { freezeObjectPrototype } from './frozen-prototype.ts'
 import { loadKeytar } from './keychain/keychain.ts'
 import type { Session } from './parts.ts'
+import { checkInNewFolder } from './self-check/new-folder.ts'
 import type { AboutFacts, BundledLicence } from './shell/about-page.ts'
 import { catchFaults } from './shell/faults.ts'
 import { type KeyEvent, type Keys, makeKeys } from './shell/keys.ts'
@@ -64,7 +65,7 @@ const LONGEST_WAIT_FOR_PAGE_MS = 5000
 
 refuseSwitches()
 prepareWindow()
-if (process.argv.includes(`--${SELF_CHECK}`)) checkItself()
+if (app.commandLine.hasSwitch(SELF_CHECK)) checkItself(app.commandLine.getSwitchValue(SELF_CHECK))
 else if (app.requestSingleInstanceLock()) start()
 else app.exit(0)
 
@@ -170,14 +171,15 @@ function start() {
   takeReports(give, { isClosing, show: () => bringToFront(open(window)) })
 }
 
-/** Runs the self-check in a new folder, independent of an app that may be running. */
-function checkItself() {
+/**
+ * Runs the self-check in `folder`, independent of an app that may be running; without one, in a new
+ * folder and a process of its own.
+ */
+function checkItself(folder: string) {
+  if (folder === '') process.exit(checkInNewFolder(app.getPath('temp')))
   prepareNode()
-  const folder = fs.mkdtempSync(path.join(app.getPath('temp'), 'cuepoint-self-check-'))
   app.setPath('userData', folder)
   app.setPath('sessionData', folder)
-  // Chromium writes its cache when it exits, and the folder is to be removed by then.
-  app.commandLine.appendSwitch('disable-http-cache')
   // Electron would show a dialog and wait for someone to close it.
   const fail = (thrown: unknown) => {
     process.stdout.write(`FAILED  main: ${String(thrown)}\n`, () => app.exit(1))

@@ -9,8 +9,14 @@ import { SELF_CHECK_SERVICE } from '../../src/main/self-check/parts.ts'
 import { newFolder } from '../support/folder.ts'
 import { electronArguments } from '../support/launch.ts'
 
+interface Start {
+  env?: Record<string, string>
+  /** Called with the id of the process that runs the checks, when it has printed something. */
+  onRun?: (pid: number) => void
+}
+
 /** Starts the app to check itself; gives its lines by the name of what they are of. */
-async function selfCheck(env: Record<string, string> = {}) {
+async function selfCheck({ env, onRun }: Start = {}) {
   const folder = newFolder()
   onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }))
   const [userData, temporary] = [path.join(folder, 'data'), path.join(folder, 'temporary')]
@@ -25,6 +31,8 @@ async function selfCheck(env: Record<string, string> = {}) {
   )
   let output = ''
   child.stdout.on('data', (data: Buffer) => {
+    const checking = onRun && output === '' ? checkingProcess(child.pid ?? 0) : undefined
+    if (checking !== undefined) onRun?.(checking)
     output += data.toString()
   })
   const [status] = (await once(child, 'close')) as [number | null]
@@ -39,6 +47,14 @@ async function selfCheck(env: Record<string, string> = {}) {
       fs.existsSync(each) ? fs.readdirSync(each) : [],
     ),
   }
+}
+
+/** The child of the app that runs the checks; Chromium's zygotes are others. */
+function checkingProcess(app: number): number | undefined {
+  const children = fs.readFileSync(`/proc/${app}/task/${app}/children`, 'utf8').trim().split(' ')
+  const commandLine = (pid: string) => fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  const checking = children.find((pid) => commandLine(pid).includes('--self-check='))
+  return checking === undefined ? undefined : Number(checking)
 }
 
 const ALL_WORK = {
@@ -59,7 +75,7 @@ test.runIf(process.platform === 'linux')(
   'without a keychain the self-check names the keychain and the reason, and exits with 1',
   async () => {
     const { status, last, verdicts, reasons, left } = await selfCheck({
-      DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere',
+      env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' },
     })
     expect(verdicts).toEqual({ ...ALL_WORK, keychain: 'FAILED' })
     const count = Object.keys(ALL_WORK).length
@@ -69,5 +85,16 @@ test.runIf(process.platform === 'linux')(
       last: `1 of ${count} do not work.`,
       left: [],
     })
+  },
+)
+
+test.runIf(process.platform === 'linux')(
+  'a self-check whose process is killed says so, fails, and leaves no data behind',
+  async () => {
+    const { status, last, left } = await selfCheck({
+      onRun: (pid) => process.kill(pid, 'SIGKILL'),
+    })
+    const killed = 'FAILED  process: it was ended by SIGKILL'
+    expect({ status, last, left }).toEqual({ status: 1, last: killed, left: [] })
   },
 )

@@ -1,4 +1,3 @@
-import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { app, BrowserWindow, ipcMain, net, protocol, type WebContents } from 'electron'
@@ -31,7 +30,7 @@ interface SelfCheck extends Pick<PartsOptions, 'runtime'>, Omit<PartsToCheck, 'k
 
 /**
  * Checks whether this build works on this computer: prints a line for each part, then exits with 0
- * when all work. The user's data is not opened: `folder` is new, and removed at the end.
+ * when all work. The user's data is not opened: `folder` is new.
  */
 export async function selfCheck(parts: SelfCheck): Promise<void> {
   // The window closes before the threads have ended: that must not quit the app.
@@ -48,15 +47,9 @@ export async function selfCheck(parts: SelfCheck): Promise<void> {
   say(failed === 0 ? 'All of it works.' : `${failed} of ${checks.length} do not work.`)
   await Promise.race([page.close(), wait(LONGEST_CLOSE_MS)])
   const haveEnded = (await haveThreadsEnded()) && isSettled
-  const remove = () => removeFolder(parts.folder)
   await written()
-  if (haveEnded) {
-    // On quit, because Chromium writes into the folder until then.
-    app.once('quit', remove)
-    return app.exit(failed === 0 ? 0 : 1)
-  }
+  if (haveEnded) return app.exit(failed === 0 ? 0 : 1)
   // A thread that does not end would keep the process from exiting.
-  remove()
   process.kill(process.pid, 'SIGKILL')
 }
 
@@ -65,15 +58,6 @@ function codeCacheReport(): string {
   const { taken, refused } = codeCaches
   if (refused.length > 0) return `refused by V8 for ${refused.join(', ')}`
   return taken > 0 ? `taken by V8 for ${taken} scripts` : 'there is none'
-}
-
-function removeFolder(folder: string) {
-  try {
-    // Chromium may still add a file while the folder is emptied.
-    fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
-  } catch {
-    // Windows keeps files that Chromium still has open; none of them is the user's.
-  }
 }
 
 const say = (text: string) => void process.stdout.write(`${text}\n`)
