@@ -55,6 +55,8 @@ export const theme = createTheme({
     Radio: small,
     SegmentedControl: small,
     Kbd: small,
+    // A download moves it several times a second: a transition would lay it out in every frame.
+    ProgressRoot: { defaultProps: { transitionDuration: 0 } },
     Text: small,
     // Built on Text.
     Anchor: { defaultProps: { size: 'md' } },

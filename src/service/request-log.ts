@@ -18,7 +18,16 @@ const LONGEST_LOG = 32 * 1024 * 1024
 
 export const makeLog = () => keepNewest<LoggedRequest>(LONGEST_LOG, sizeOf)
 
-/** Logs a request before it is read. */
+/**
+ * Makes the text of a request readable any number of times. A clone takes longer than most answers.
+ */
+export function keepText(request: Request) {
+  const read = request.text.bind(request)
+  let text: Promise<string> | undefined
+  Object.defineProperty(request, 'text', { value: () => (text ??= read()) })
+}
+
+/** What the log has of a request whose text is kept. */
 export async function loggedRequest(
   request: Request,
 ): Promise<Omit<LoggedRequest, 'at' | 'status'>> {
@@ -27,7 +36,7 @@ export async function loggedRequest(
   delete headers['x-api-token']
   delete headers['authorization']
   const isForm = headers['content-type']?.startsWith('multipart/')
-  const body = isForm ? '' : beginning(await request.clone().text())
+  const body = isForm ? '' : beginning(await request.text())
   return { method: request.method, path: pathname, query: search, headers, body }
 }
 

@@ -18,7 +18,7 @@ export function makeRequestedPeriods() {
   const opened = new Map<string, { number: number; at: number }>()
   let number = 0
 
-  /** The period of a request; null for other requests. `at` is epoch milliseconds. */
+  /** The period of a request whose text is kept; null for others. `at` is epoch milliseconds. */
   return async function requestedPeriodOf(
     request: Request,
     at: number,
@@ -26,10 +26,10 @@ export function makeRequestedPeriods() {
     const { pathname } = new URL(request.url)
     const row = ROWS.find((name) => analytics[name].path === pathname)
     if (!row) return null
-    const body = (await request
-      .clone()
-      .json()
-      .catch(() => null)) as unknown
+    const body = await request
+      .text()
+      .then(JSON.parse)
+      .catch(() => null)
     const { player_id, start_date, end_date, timezone } = Object(body) as Record<string, unknown>
     const named = [player_id, start_date, end_date, timezone ?? 'UTC']
     if (!named.every((one) => typeof one === 'string')) return null

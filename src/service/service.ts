@@ -8,7 +8,7 @@ import { type Fault, makeFaultPlan, type WireAction } from './faults.ts'
 import type { Texts } from './names.ts'
 import { type Limits, makeQuota, type Plan } from './quota.ts'
 import { hexadecimal } from './random.ts'
-import { type LoggedRequest, loggedRequest, makeLog } from './request-log.ts'
+import { keepText, type LoggedRequest, loggedRequest, makeLog } from './request-log.ts'
 import { makeRequestedPeriods } from './requested-periods.ts'
 import type { MergeParts } from './video/merge.ts'
 import type { VideoParts } from './video/settings.ts'
@@ -143,6 +143,7 @@ function makeFront(parts: FrontParts) {
   return {
     async answer(request: Request): Promise<Response> {
       const at = parts.now()
+      keepText(request)
       // Read in parallel with the answer.
       const logged = loggedRequest(request)
       logged.catch(() => undefined)

@@ -15,14 +15,19 @@ export interface Day extends Range {
 const WIRE = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:[0-5]\d)( UTC)?$/
 const DAY_MS = 86_400_000
 
+const knownZones = new Set<string>()
+
 // Analytics, What the service does, 5: an IANA zone name, so never an offset such as +03:00.
 export function isZone(name: string): boolean {
+  if (knownZones.has(name)) return true
   if (!/^[A-Za-z]/.test(name)) return false
   try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+    new Intl.DateTimeFormat('en', { timeZone: name })
   } catch {
     return false
   }
+  knownZones.add(name)
+  return true
 }
 
 /** The local time of a wire date; null when invalid. */

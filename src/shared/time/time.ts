@@ -20,13 +20,19 @@ export const timezone = z
   .string()
   .refine(isZone, 'must be an IANA time zone, for example America/Sao_Paulo')
 
+/** Every request is checked for its zone, which takes `Intl` longer than the rest of the check. */
+const knownZones = new Set<string>()
+
 function isZone(name: string) {
+  if (knownZones.has(name)) return true
+  if (!/^[A-Za-z]/.test(name)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
-    return /^[A-Za-z]/.test(name)
   } catch {
     return false
   }
+  knownZones.add(name)
+  return true
 }
 
 /** Formats seconds of a video as `mm:ss`, or as `h:mm:ss` from one hour. */
