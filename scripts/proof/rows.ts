@@ -292,6 +292,11 @@ export const ROWS: Row[] = [
     run: { script: 'scripts/manager-tasks.ts' },
   },
   {
+    name: 'sheet-tasks',
+    goal: 'twelve tasks over all videos of an account take no more actions in the sheet than each says',
+    run: { project: 'e2e', files: ['test/e2e/sheet-tasks.test.ts'] },
+  },
+  {
     name: 'office',
     goal: 'LibreOffice opens exported files with equal figures, and no table with a formula, at any separator',
     run: { script: 'scripts/office.ts' },
