@@ -20,7 +20,6 @@ import { updateSource } from './features/updates/source.ts'
 import { freezeObjectPrototype } from './frozen-prototype.ts'
 import { loadKeytar } from './keychain/keychain.ts'
 import type { Session } from './parts.ts'
-import { checkInNewFolder } from './self-check/new-folder.ts'
 import type { AboutFacts, BundledLicence } from './shell/about-page.ts'
 import { catchFaults } from './shell/faults.ts'
 import { type KeyEvent, type Keys, makeKeys } from './shell/keys.ts'
@@ -176,7 +175,10 @@ function start() {
  * folder and a process of its own.
  */
 function checkItself(folder: string) {
-  if (folder === '') process.exit(checkInNewFolder(app.getPath('temp')))
+  if (folder === '')
+    return void import('./self-check/new-folder.ts').then(({ checkInNewFolder }) =>
+      process.exit(checkInNewFolder(app.getPath('temp'))),
+    )
   prepareNode()
   app.setPath('userData', folder)
   app.setPath('sessionData', folder)

@@ -1,16 +1,12 @@
-import { z } from 'zod'
-
 /** The modifiers of a key event that are passed on, by Electron's names. */
 export const KEY_MODIFIERS = ['alt', 'control', 'meta', 'shift', 'isautorepeat'] as const
 
 /** A key press, with the DOM's `key` and `code`. */
-export const keyPress = z.object({
-  key: z.string().max(20),
-  code: z.string().max(30),
-  modifiers: z.array(z.enum(KEY_MODIFIERS)).max(KEY_MODIFIERS.length),
-})
-
-export type KeyPress = z.infer<typeof keyPress>
+export interface KeyPress {
+  key: string
+  code: string
+  modifiers: (typeof KEY_MODIFIERS)[number][]
+}
 
 const CHARACTER_OR_NAME =
   /^(.|Enter|Tab|Escape|Backspace|Delete|Insert|Home|End|Page(Up|Down)|Arrow(Up|Down|Left|Right)|F\d+)$/s
