@@ -11,6 +11,7 @@ import { dueTimes } from '../../../shared/features/reports/schedule.ts'
 import { notifyAfter } from '../../change-events.ts'
 import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
+import { isOfTheKey } from '../../http/queue.ts'
 import { makeTurns } from '../../threads/turns.ts'
 
 interface SchedulesParts {
@@ -262,9 +263,11 @@ const isPlaced = (schedule: Schedule): schedule is PlacedSchedule => schedule.fo
 
 const noFolder = () => new AppError({ kind: 'no-folder' })
 
-/** Whether the same run is tried again after this failure. */
+/** Whether the same run is tried again after this failure: a refused key may be accepted again, or replaced. */
 export const isPassing = (failure: Failure) =>
-  PASSING.includes(failure.kind) || (failure.kind === 'refused' && failure.reason === 'downloading')
+  PASSING.includes(failure.kind) ||
+  isOfTheKey(failure) ||
+  (failure.kind === 'refused' && failure.reason === 'downloading')
 
 /** Due times after this moment count; what is dated in the future is of a clock that was ahead. */
 function startOf({ madeAt }: Schedule, newest: ScheduledRun | undefined, now: number) {

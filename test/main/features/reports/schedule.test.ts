@@ -200,6 +200,27 @@ test('a waiting run is tried with growing pauses, and after three days it is lis
   expect((await schedules.list()).runs).toMatchObject([{ status: 'done', failure: null }])
 })
 
+test.each<Failure>([
+  { kind: 'unauthorized', reason: 'invalid-credentials', text: '' },
+  { kind: 'not-in-plan', code: 516, text: '' },
+])(
+  'a run whose key the service refuses waits, and is made once when it is accepted: $kind',
+  async (refused) => {
+    const { schedules, add, time, made, tries, state, runs } = aDesk()
+    await add()
+    state.fails = refused
+    await time.advance(HOUR)
+    await schedules.lookNow()
+    expect((await schedules.list()).runs).toMatchObject([{ status: 'waiting', failure: refused }])
+    state.fails = null
+    await time.advance(5 * 60_000)
+    await schedules.lookNow()
+    await schedules.lookNow()
+    expect([made, tries.length]).toEqual([[first], 2])
+    expect(await runs()).toEqual([[first, 'done']])
+  },
+)
+
 test('a full folder fails the run with its reason, and the run is not retried automatically', async () => {
   const { schedules, add, time, made, state } = aDesk()
   await add()

@@ -291,6 +291,10 @@ const UNAVAILABLE: Fault = {
   match: { path: '/times/user_engagement' },
   action: { kind: 'status', status: 503, when: 'before' },
 }
+const REVOKED: Fault = {
+  match: { path: '/times/user_engagement' },
+  action: { kind: 'unauthorized', form: 'invalid-credentials' },
+}
 const NEVER_READY: Fault = {
   match: { path: '/sessions/stats' },
   action: { kind: 'incomplete-first', form: 'figures', readyAfterMs: Number.MAX_VALUE },
@@ -298,6 +302,7 @@ const NEVER_READY: Fault = {
 
 test.each([
   ['unavailable', 'last14', UNAVAILABLE],
+  ['unauthorized', 'last7', REVOKED],
   ['incomplete', 'last30', NEVER_READY],
 ] as const)(
   'with %s figures no report of a player is made, and another try has all tables',
@@ -311,6 +316,7 @@ test.each([
     expect(run).toMatchObject({ status: 'waiting', failure: { kind }, files: [] })
     expect([await list(undefined), fs.readdirSync(folder)]).toEqual(before)
     later += 5 * 60_000
+    await desk.handlers.accounts.test({ account_id: desk.account.id })
     let last = run
     const tryAgain = async () => {
       last = await made(change)
