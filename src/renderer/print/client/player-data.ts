@@ -37,7 +37,7 @@ async function answersOf(report: ReportAbout) {
       Promise.all(
         BREAKDOWN_FIELDS.map(async (field) => ({
           field,
-          rows: (await read(about.statsByField(field))) ?? [],
+          values: await answer(about.statsByField(field)),
         })),
       ),
       call.videos.open({ account_id, video_id: player.id }).then(

@@ -1,6 +1,8 @@
-import { useMemo } from 'react'
+import { Fragment, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldStatistics, Measure, Statistics } from '../../../shared/api/statistics.ts'
+import type { BreakdownField } from '../../../shared/features/analytics/requests.ts'
+import { breakdownTable } from '../../../shared/features/player/breakdown.ts'
 import { curveOf, sessionsOf } from '../../../shared/features/player/curves/curve.ts'
 import { onlyCurrency, playerFindings } from '../../../shared/features/reports/findings.ts'
 import { growingDays } from '../../../shared/features/reports/report.ts'
@@ -9,10 +11,11 @@ import { valueName } from '../../../shared/model/country.ts'
 import { CURRENCIES, type Currency } from '../../../shared/model/money.ts'
 import { type Change, changeOf, FEWEST_EVENTS } from '../../../shared/tables/change.ts'
 import { figureChange } from '../../../shared/tables/floors.ts'
-import { measureCell, perUnit } from '../../../shared/tables/measures.ts'
-import { isMissing } from '../../../shared/tables/table.ts'
+import { currencyOf, type Known, measureCell, perUnit } from '../../../shared/tables/measures.ts'
+import { type Cell, isMissing } from '../../../shared/tables/table.ts'
 import { title } from '../../../shared/tables/titles.ts'
 import { type Format, useFormat } from '../../ui/format.ts'
+import { withColumns } from '../../ui/table-layout.ts'
 import { useView } from '../../view.ts'
 import { annotationPieces, definitionPieces } from './closing-pieces.tsx'
 import { DaysFigure } from './days-figure.tsx'
@@ -59,9 +62,7 @@ export function usePlayerContent(report: OpenReport): ReportContent | null {
         ...timelinePieces(drawn),
         ...figurePieces(drawn, currencies),
         ...daysPieces(drawn, currencies),
-        ...answers.fields.flatMap(({ field, rows }) =>
-          fieldPieces(drawn, { field, rows, currencies }),
-        ),
+        ...answers.fields.flatMap((of) => fieldPieces(drawn, { ...of, currencies })),
         ...annotationPieces({ t, format, annotations: answers.annotations }),
         ...definitionPieces({ t, format, definitions, keys: keysOf(player, currencies) }),
       ],
@@ -211,33 +212,25 @@ const NARROW = 76
 const PLAYS = 86
 const MONEY = 84
 
-function statisticsColumns(
-  { t, format, player }: Drawn,
-  currencies: readonly Currency[],
-): PieceColumn[] {
-  const { language } = format
-  return [
-    { title: title('total_started', language), width: PLAYS },
-    ...(player.pitch_time > 0 ? [{ title: t('reachedPitch'), width: NARROW }] : []),
-    { title: title('total_clicked', language), width: NARROW },
-    { title: t('sales'), width: NARROW },
-    ...currencies.map((one) => ({ title: title(`total_amount_${one}`, language), width: MONEY })),
-  ]
+const statisticsKeys = ({ player }: Drawn, currencies: readonly Currency[]): Measure[] => [
+  'total_started',
+  ...(player.pitch_time > 0 ? (['over_pitch_rate'] as const) : []),
+  'total_clicked',
+  'total_conversions',
+  ...currencies.map((one) => `total_amount_${one}` as const),
+]
+
+function statisticsColumn({ t, format }: Drawn, key: Measure): PieceColumn {
+  if (key === 'over_pitch_rate') return { title: t('reachedPitch'), width: NARROW }
+  if (key === 'total_conversions') return { title: t('sales'), width: NARROW }
+  const width = key === 'total_started' ? PLAYS : currencyOf(key) ? MONEY : NARROW
+  return { title: title(key, format.language), width }
 }
 
-function statisticsCells(
-  { format, player }: Drawn,
-  row: Statistics,
-  currencies: readonly Currency[],
-) {
-  const rate = measureCell(row, 'over_pitch_rate', player)
-  return [
-    format.count(row.total_started),
-    ...(player.pitch_time > 0 ? [rateText(rate, format)] : []),
-    format.count(row.total_clicked),
-    format.count(row.total_conversions),
-    ...currencies.map((one) => moneyText(format, row[`total_amount_${one}`], one)),
-  ]
+function statisticsText({ format }: Drawn, key: Measure, cell: Cell): string {
+  const currency = currencyOf(key)
+  if (currency) return moneyText(format, cell, currency)
+  return key === 'over_pitch_rate' ? rateText(cell, format) : format.count(Number(cell))
 }
 
 export function daysPieces(drawn: Drawn, currencies: readonly Currency[]): Piece[] {
@@ -247,6 +240,9 @@ export function daysPieces(drawn: Drawn, currencies: readonly Currency[]): Piece
   const best = findings.find((one) => one.kind === 'day')
   const words = wordsOf(drawn, 'day')
   const { stats } = answers
+  const keys = statisticsKeys(drawn, currencies)
+  const cellsOf = (row: Statistics) =>
+    keys.map((key) => statisticsText(drawn, key, measureCell(row, key, drawn.player)))
   return [
     {
       key: 'days figure',
@@ -270,14 +266,11 @@ export function daysPieces(drawn: Drawn, currencies: readonly Currency[]): Piece
       title: t('daysTable'),
       columns: [
         { title: t('day'), width: 'rest', isText: true },
-        ...statisticsColumns(drawn, currencies),
+        ...keys.map((key) => statisticsColumn(drawn, key)),
       ],
-      rows: days.map((one) => [
-        dayName(one.date_key, drawn),
-        ...statisticsCells(drawn, one, currencies),
-      ]),
+      rows: days.map((one) => [dayName(one.date_key, drawn), ...cellsOf(one)]),
       // The answer for the whole period, because rates of days cannot be summed.
-      totals: stats ? [t('total'), ...statisticsCells(drawn, stats, currencies)] : undefined,
+      totals: stats ? [t('total'), ...cellsOf(stats)] : undefined,
     }),
   ]
 }
@@ -285,46 +278,57 @@ export function daysPieces(drawn: Drawn, currencies: readonly Currency[]): Piece
 const MOST_VALUES = 12
 
 interface FieldTable {
-  field: 'country' | 'device_type' | 'browser'
-  rows: readonly FieldStatistics[]
+  field: BreakdownField
+  values: Known<readonly FieldStatistics[]> | null
   currencies: readonly Currency[]
 }
 
-function fieldPieces(drawn: Drawn, { field, rows, currencies }: FieldTable): Piece[] {
-  const { t, format } = drawn
-  const sorted = [...rows].sort((a, b) => b.total_started - a.total_started)
-  const shown = sorted.slice(0, MOST_VALUES)
-  if (shown.length < 2) return []
-  const isFew = ({ total_conversions: sales }: Statistics) => sales > 0 && sales < FEWEST_EVENTS
-  const salesAt = drawn.player.pitch_time > 0 ? 3 : 2
-  const counts = { shown: format.count(shown.length), all: format.count(sorted.length) }
+export function fieldPieces(drawn: Drawn, { field, values, currencies }: FieldTable): Piece[] {
+  const { t, format, player } = drawn
+  const sort = { column: 'total_started', descending: true }
+  const whole = breakdownTable(values, { player, sort, top: MOST_VALUES })
+  const keys = statisticsKeys(drawn, currencies)
+  const { rows } = withColumns(whole, ['grouped_field', ...keys])
+  if (rows.length < 2) return []
+  const { fewData, hasOthers } = whole
+  const isFew = (key: Measure, cell: Cell, index: number) => {
+    if (key === 'over_pitch_rate') return fewData[index] === true && !isMissing(cell)
+    return key === 'total_conversions' && Number(cell) > 0 && Number(cell) < FEWEST_EVENTS
+  }
+  const marked = keys.filter((key, at) =>
+    rows.some(([, ...cells], index) => isFew(key, cells[at] ?? 0, index)),
+  )
+  const counts = { shown: format.count(MOST_VALUES), all: format.count(values?.value.length ?? 0) }
   return tablePieces({
     key: field,
     title: t(`by.${field}`),
-    text: sorted.length > shown.length ? t('firstOf', counts) : undefined,
+    text: hasOthers ? t('firstOf', counts) : undefined,
     columns: [
       { title: t(`field.${field}`), width: 'rest', isText: true },
-      ...statisticsColumns(drawn, currencies),
+      ...keys.map((key) => statisticsColumn(drawn, key)),
     ],
-    rows: shown.map((row) => [
-      valueName(field, row.grouped_field, format.language),
-      ...statisticsCells(drawn, row, currencies).map((cell, index) =>
-        index === salesAt && isFew(row) ? (
+    rows: rows.map(([value, ...cells], index) => [
+      hasOthers && index === MOST_VALUES
+        ? t('allOthers')
+        : valueName(field, value as string, format.language),
+      ...keys.map((key, at) => {
+        const cell = cells[at] ?? 0
+        const text = statisticsText(drawn, key, cell)
+        if (!isFew(key, cell, index)) return text
+        return (
           <>
-            {cell}
-            <sup>1</sup>
+            {text}
+            <sup>{marked.indexOf(key) + 1}</sup>
           </>
-        ) : (
-          cell
-        ),
-      ),
+        )
+      }),
     ]),
-    ...(shown.some(isFew) && {
-      footnote: (
-        <>
-          <sup>1</sup> {t('fewSales')}
-        </>
-      ),
+    ...(marked.length > 0 && {
+      footnote: marked.map((key, index) => (
+        <Fragment key={key}>
+          <sup>{index + 1}</sup> {t(key === 'over_pitch_rate' ? 'fewPlays' : 'fewSales')}{' '}
+        </Fragment>
+      )),
     }),
   })
 }
