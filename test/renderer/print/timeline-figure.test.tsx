@@ -7,17 +7,15 @@ import { drawn } from '../../support/drawn.ts'
 beforeAll(() => startText('en'))
 
 const LENGTH = 1800
-const curve = {
-  reached: Array.from({ length: LENGTH + 1 }, (_, second) => LENGTH + 1 - second),
-  pitch: null,
-}
+const reached = Array.from({ length: LENGTH + 1 }, (_, second) => LENGTH + 1 - second)
 const windowOf = (index: number, change: Partial<CallWindow> = {}): CallWindow => ({
   ...{ id: `call ${index}`, name: `Button ${index}`, isActive: true, lastClick: null },
   ...{ start: index * 100, end: index * 100 + 60, ...change },
 })
 
 /** The texts of the drawing, each with the pixels that it is about. */
-function textsOf(windows: readonly CallWindow[]) {
+function textsOf(windows: readonly CallWindow[], pitch: number | null = null) {
+  const curve = { reached, pitch }
   const svg = drawn(
     <TimelineFigure curve={curve} drop={null} windows={windows} clicks={[]} sales={[]} />,
   )
@@ -42,24 +40,40 @@ test('every call to action is drawn, and of very many the rest is counted', () =
   expect(many).toContain('and 3 more')
 })
 
+const NAME = 'Buy now with a discount of 40 percent, only today and only here'
+const SPANS = [
+  [5, 20],
+  [600, 900],
+  [900, 1000],
+  [1500, 1560],
+  [1780, 1795],
+  [0, 1800],
+  [300, 400],
+] as const
+
 test('the label of a call to action stays within the figure, with all its times', () => {
-  const long = 'Buy now with a discount of 40 percent, only today and only here'
-  const spans = [
-    [5, 20],
-    [300, 400],
-    [600, 900],
-    [900, 1000],
-    [1500, 1560],
-    [1780, 1795],
-    [0, 1800],
-  ] as const
-  for (const name of [long, `${long}. ${long}`, 'Buy']) {
-    for (const [start, end] of spans) {
-      const texts = textsOf([windowOf(0, { name, start, end })])
-      const label = texts.find(({ text }) => text.startsWith(name.slice(0, 3)))
-      expect(label?.text).toMatch(/, [\d:]+–[\d:]+$/u)
+  for (const name of [NAME, `${NAME}. ${NAME}`, 'Buy now']) {
+    for (const [start, end] of SPANS) {
+      const label = textsOf([windowOf(0, { name, start, end })]).find(isLabel)
+      expect(label?.text).toMatch(/^Buy.*, [\d:]+–[\d:]+$/u)
       expect(label?.from).toBeGreaterThanOrEqual(0)
       expect(label?.to).toBeLessThanOrEqual(658)
     }
   }
 })
+
+test('the label of a call to action does not cross the line of the pitch', () => {
+  for (const pitch of [60, 700, 1200, 1530]) {
+    const line = 36 + (pitch / LENGTH) * (652 - 36)
+    for (const name of [NAME, 'Buy now']) {
+      const windows = SPANS.slice(0, 6).map(([start, end], index) =>
+        windowOf(index, { name, start, end }),
+      )
+      const labels = textsOf(windows, pitch).filter(isLabel)
+      expect(labels.filter(({ text }) => /^Buy.*, [\d:]+–[\d:]+$/u.test(text))).toHaveLength(6)
+      expect(labels.filter(({ from, to }) => from < line && line < to)).toEqual([])
+    }
+  }
+})
+
+const isLabel = ({ text }: { text: string }) => text.startsWith('Buy')

@@ -72,6 +72,7 @@ export function TimelineFigure({ curve, drop, windows, clicks, sales }: Timeline
           <ButtonLane
             key={window.id}
             {...{ window, x, length }}
+            pitch={curve.pitch === null ? null : x(curve.pitch)}
             y={lanes + index * LANE}
             isFirst={index === 0}
           />
@@ -208,11 +209,13 @@ interface LaneProps {
   window: CallWindow
   x: X
   length: number
+  /** Where its line is. */
+  pitch: number | null
   y: number
   isFirst: boolean
 }
 
-function ButtonLane({ window, x, length, y, isFirst }: LaneProps) {
+function ButtonLane({ window, x, length, pitch, y, isFirst }: LaneProps) {
   const { t } = useTranslation('clientReport')
   const { videoTime } = useFormat()
   const end = Math.min(window.end ?? length, length)
@@ -220,7 +223,7 @@ function ButtonLane({ window, x, length, y, isFirst }: LaneProps) {
   const times = `${videoTime(window.start)}–${videoTime(end)}`
   const hasHeading = isFirst && from - LEFT > HEADING
   const left = hasHeading ? LEFT + HEADING : 0
-  const { text, ...place } = laneLabel([window.name, times], { from, to, left })
+  const { text, ...place } = laneLabel([window.name, times], { from, to, left, pitch })
   return (
     <g>
       {hasHeading && (
@@ -247,16 +250,39 @@ const HEADING = 110
 /** Average width of a character of a label. */
 const CHARACTER_PX = 5.6
 
-/** A bar's label: in it, left or right of it, or with a shorter name where there is most room. */
+interface LaneSpan {
+  from: number
+  to: number
+  /** Where labels left of the bar may begin. */
+  left: number
+  pitch: number | null
+}
+
+/**
+ * A bar's label: in it, left or right of it, or with a shorter name where there is most room. It never crosses the
+ * line of the pitch.
+ */
 function laneLabel(
   [name, times]: [name: string, times: string],
-  { from, to, left }: { from: number; to: number; left: number },
+  { from, to, left, pitch }: LaneSpan,
 ) {
-  const places = [
-    { x: from + 8, room: to - from - 8 },
-    { x: from - 6, room: from - 6 - left, textAnchor: 'end' as const },
-    { x: to + 6, room: WIDTH - to - 6 },
+  // What is left of a space on each side of the line.
+  const split = (low: number, high: number) =>
+    pitch === null || pitch <= low || pitch >= high
+      ? [{ low, high }]
+      : [
+          { low, high: pitch - 6 },
+          { low: pitch + 6, high },
+        ]
+  const rightOf = ({ low, high }: { low: number; high: number }) => ({ x: low, room: high - low })
+  const sides = [
+    split(from + 8, to).map(rightOf),
+    split(left, from - 6)
+      .map((space) => ({ ...rightOf(space), x: space.high, textAnchor: 'end' as const }))
+      .reverse(),
+    split(to + 6, WIDTH).map(rightOf),
   ]
+  const places = [0, 1].flatMap((nearest) => sides.flatMap((side) => side[nearest] ?? []))
   const words = `${name}, ${times}`
   const roomiest = places.reduce((one, other) => (other.room > one.room ? other : one))
   const fitting = places.find(({ room }) => room > words.length * CHARACTER_PX)
