@@ -128,6 +128,28 @@ test('sales that are lower while days still grow are so only so far, with these 
   })
 })
 
+test('the day that sold the most did so only so far while days still grow', () => {
+  const counts = { sales: 40, all: 100, percent: 40 }
+  const best: Finding = { kind: 'day', day: '2025-03-12', days: 31, ...counts }
+  expect(findingWords(best, growing)).toEqual({
+    sentence: 'Mar 12, 2025 sold the most so far',
+    evidence: `40 of 100 sales in 31 days. Sales of ${named} may still grow.`,
+    ...{ number: '40%', under: 'of the sales so far' },
+  })
+  expect(findingWords(best, wording(afterwards))).toEqual({
+    sentence: 'Mar 12, 2025 sold the most',
+    evidence: '40 of 100 sales in 31 days.',
+    ...{ number: '40%', under: 'of the sales' },
+  })
+  const leader: Finding = { kind: 'leader', name: 'A', videos: 3, ...counts }
+  const minute: Finding = { kind: 'minute', start: 720, end: 780, ...counts }
+  for (const found of [leader, minute])
+    expect(findingWords(found, growing)).toMatchObject({
+      evidence: expect.stringContaining(`Sales of ${named} may still grow.`) as string,
+      under: 'of the sales so far',
+    })
+})
+
 test('plays do not grow later, and a growth of sales is one already', () => {
   const fewer: Finding = { kind: 'plays', direction: 'down', percent: -20, now: 800, before: 1000 }
   expect(findingWords(fewer, growing)).toEqual(findingWords(fewer, wording(afterwards)))

@@ -65,7 +65,7 @@ export function wordsOf(drawn: Worded, ...kinds: Finding['kind'][]) {
 }
 
 export function findingWords(found: Finding, wording: Wording): FindingWords {
-  const { t, format } = wording
+  const { t, format, growing } = wording
   const percent = (value: number) => briefPercent(format, value)
   const { count, videoTime } = format
   if (isMoved(found)) return movedWords(found, wording)
@@ -99,21 +99,30 @@ export function findingWords(found: Finding, wording: Wording): FindingWords {
     case 'minute':
       return {
         sentence: t('finding.minute', spanned(found, format)),
-        evidence: t('evidence.minute', { sales: count(found.sales), all: count(found.all) }),
+        evidence: withGrowing(
+          t('evidence.minute', { sales: count(found.sales), all: count(found.all) }),
+          wording,
+        ),
         number: percent(found.percent),
-        under: t('under.ofSales'),
+        under: underShare(wording),
       }
     case 'day':
       return {
-        sentence: t('finding.day', { day: format.date(found.day) }),
-        evidence: t('evidence.day', {
-          ...{ sales: count(found.sales), all: count(found.all), days: count(found.days) },
-        }),
+        sentence: t(growing ? 'finding.daySoFar' : 'finding.day', { day: format.date(found.day) }),
+        evidence: withGrowing(
+          t('evidence.day', {
+            ...{ sales: count(found.sales), all: count(found.all), days: count(found.days) },
+          }),
+          wording,
+        ),
         number: percent(found.percent),
-        under: t('under.ofSales'),
+        under: underShare(wording),
       }
   }
 }
+
+/** Shown below a share of the sales. */
+const underShare = ({ t, growing }: Wording) => t(growing ? 'under.ofSalesSoFar' : 'under.ofSales')
 
 function accountWords(found: AccountFinding, wording: Wording): FindingWords {
   const { t, format } = wording
@@ -124,9 +133,9 @@ function accountWords(found: AccountFinding, wording: Wording): FindingWords {
       const counts = { sales: count(found.sales), all: count(found.all), count: found.videos }
       return {
         sentence: t('finding.leader', { name: found.name, percent }),
-        evidence: t('evidence.leader', counts),
+        evidence: withGrowing(t('evidence.leader', counts), wording),
         number: percent,
-        under: t('under.ofSales'),
+        under: underShare(wording),
       }
     }
     case 'reach':
