@@ -82,7 +82,7 @@ test('a refused comparison says why in each block that compares, and can be requ
 
 test('a download waits for a service that became unreachable, and continues by itself', async () => {
   const { page, service } = connected
-  const { waitingNow, done } = texts.en.overview.download
+  const { waitingNow_other: waitingNow, done } = texts.en.overview.download
   const [away = ''] = waitingNow.split('.')
   // Some requests are still on their way as it goes.
   service.setFaults([{ match: { path: '/sessions/stats', times: 2 }, action: { kind: 'never' } }])

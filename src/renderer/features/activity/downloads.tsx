@@ -79,7 +79,7 @@ function Download({ download }: { download: DownloadState }) {
   const outcome = downloadOutcome(download)
   const Mark = MARKS[outcome]
   const account = accounts.find(({ id }) => id === account_id)
-  const progress = t('downloads.progress', { done: format.count(done), total: format.count(total) })
+  const progress = t('downloads.progress', { done, count: total })
   const about = [
     format.dateRange(scope.period),
     scope.player_ids

@@ -57,7 +57,7 @@ function Running({ download, onCancel }: { download: DownloadState; onCancel: ()
       <Progress.Root size="md" flex="0 1 160px" miw={80}>
         <Progress.Section
           value={total === 0 ? 0 : (100 * done) / total}
-          aria-label={t('download.progress', { done, total })}
+          aria-label={t('download.progress', { done, count: total })}
         />
       </Progress.Root>
       <Button size="compact-xs" onClick={onCancel}>
@@ -79,9 +79,9 @@ function useProgressWords({ status, done, total, resumesAt }: DownloadState): st
   const { recent, zone } = useFormat()
   const today = useToday(zone)
   const connection = useConnection()
-  if (status === 'running') return t('download.running', { done, total })
+  if (status === 'running') return t('download.running', { done, count: total })
   const until = resumesAt === null ? '' : recent(resumesAt, today)
-  return t(WAITS[waitsFor(resumesAt, connection)], { done, total, until })
+  return t(WAITS[waitsFor(resumesAt, connection)], { done, count: total, until })
 }
 
 interface EndedProps extends DownloadLineProps {
@@ -125,8 +125,8 @@ function useEndWords(download: DownloadState): string {
   const came =
     downloadOutcome(download) === 'failed' && status === 'done' ? 'nothingCame' : 'problems'
   return [
-    isEnded && t(`download.${status}`, { done, total }),
-    failures.length > 0 && t(`download.${came}`, { failed: failures.length, total, count: total }),
+    isEnded && t(`download.${status}`, { done, count: total }),
+    failures.length > 0 && t(`download.${came}`, { failed: failures.length, count: total }),
   ]
     .filter(Boolean)
     .join(' ')
