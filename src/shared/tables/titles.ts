@@ -66,8 +66,8 @@ export function filterText(
   const { yes, no, names } = appTexts(language).tables.filters
   const named = Object.hasOwn(names, name) ? names[name as keyof typeof names] : name
   if (name === 'sort') return [named, title(String(value), language)]
-  if (name === 'unit') return [named, cellText(name, String(value), language)]
-  if (typeof value !== 'boolean') return [named, value]
+  if (typeof value === 'string') return [named, cellText(name, value, language)]
+  if (typeof value === 'number') return [named, value]
   return [named, value ? yes : no]
 }
 

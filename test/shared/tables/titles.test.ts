@@ -3,7 +3,12 @@ import { spreadsheetTitle } from '../../../src/shared/csv.ts'
 import { OVERVIEW_COLUMNS } from '../../../src/shared/features/overview/columns.ts'
 import { LANGUAGES } from '../../../src/shared/locales/languages.ts'
 import { MEASURES } from '../../../src/shared/tables/measures.ts'
-import { definition, title } from '../../../src/shared/tables/titles.ts'
+import {
+  definition,
+  type FilterValue,
+  filterText,
+  title,
+} from '../../../src/shared/tables/titles.ts'
 
 test('every column of the player table has its own title in every language', () => {
   for (const language of LANGUAGES) {
@@ -32,6 +37,29 @@ test('the title of a file’s column says percent for shares only, never points'
   expect(head('reached_a')).toBe('Chegaram, A (%)')
   expect(head('reached_difference')).toBe('B menos A, pontos')
   expect(head('play_rate__change')).toBe('Play rate, variação em pontos')
+})
+
+test('facts of a table name what they filter, with no code of ours', () => {
+  const facts: [string, FilterValue][] = [
+    ...[2, 3, 4].map((number): [string, string] => [`curve_${number}`, 'VSL 2']),
+    ['by', 'percent'],
+    ['field', 'device_type'],
+    ['event', 'finished'],
+    ['descending', true],
+    ['minutes', 30],
+  ]
+  expect(facts.map((fact) => filterText(fact, 'en'))).toEqual([
+    ['Curve 2', 'VSL 2'],
+    ['Curve 3', 'VSL 2'],
+    ['Curve 4', 'VSL 2'],
+    ['Aligned by', '% of length'],
+    ['Broken down by', 'Device type'],
+    ['Event', 'Most watched to the end'],
+    ['Highest first', 'yes'],
+    ['Minutes', 30],
+  ])
+  for (const language of LANGUAGES)
+    expect(facts.flatMap((fact) => filterText(fact, language)).join()).not.toContain('_')
 })
 
 test('names such as constructor are no titles', () => {

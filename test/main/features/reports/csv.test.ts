@@ -52,7 +52,7 @@ test('the tables in a report’s file say what they are of, below their rows', a
   expect(lines).toContain('Period,2025-03-01,2025-03-31')
   expect(lines).toContain(`Time zone,${account.timezone}`)
   expect(lines).toContain('As of (UTC),2025-03-31T23:50:00.000Z')
-  expect(lines).toContain('Broken down by,country')
+  expect(lines).toContain('Broken down by,Country')
   expect(lines).toContain(`Exported (UTC),${new Date(madeAt).toISOString()}`)
   expect(lines.some((line) => line.includes(`Cuepoint ${version}`))).toBe(true)
 })
