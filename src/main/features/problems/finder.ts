@@ -12,6 +12,7 @@ import { applyEdits, itemAt } from '../../../shared/features/publishing/lay.ts'
 import { fieldsOf } from '../../../shared/plain.ts'
 import { canonicalJson } from '../../database/json.ts'
 import type { StoreContext } from '../../database/stored.ts'
+import { makeTurnsOf } from '../../threads/turns.ts'
 import type { EditRow } from '../publishing/edit-row.ts'
 
 type FinderParts = Pick<StoreContext, 'desk' | 'listedPlayers' | 'clock'> & {
@@ -103,21 +104,14 @@ const placeOf = ({ group, item_id }: ProblemPlace) => `${group} ${item_id}`
 
 /** Calls during a run share the next run, which sees everything stored until it starts. */
 function oneAfterTheOther(find: (account_id: string) => Promise<Found>) {
-  const running = new Map<string, Promise<unknown>>()
+  const inTurn = makeTurnsOf()
   const waiting = new Map<string, Promise<Found>>()
   return (account_id: string): Promise<Found> => {
     const shared = waiting.get(account_id)
     if (shared) return shared
-    const before = running.get(account_id) ?? Promise.resolve()
-    const next = before.then(() => {
+    const next = inTurn(account_id, () => {
       waiting.delete(account_id)
-      const found = find(account_id)
-      // The failure reaches the caller; the next run only waits for the end of this one.
-      running.set(
-        account_id,
-        found.catch(() => undefined),
-      )
-      return found
+      return find(account_id)
     })
     waiting.set(account_id, next)
     return next
