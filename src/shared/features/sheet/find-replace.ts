@@ -99,6 +99,8 @@ export type LeftOut =
   | 'sending'
   /** Its item is to be deleted. */
   | 'removed'
+  /** Each match is within the new text already, which would be doubled. */
+  | 'done'
 
 export interface Proposed {
   /** Equal for the same cell, whatever the replacement. */
@@ -136,19 +138,22 @@ export function proposedChange(
   if (read && isSame(read.value, registerValue(row, register))) return null
   const one = { row, column, before, after }
   const impossible = whyImpossible(one, read)
+  const isDone = changing.every((splice) => splice.isDone)
   return {
     key: `${row.key} ${column.key}`,
     ...one,
     marks: { before: changing, after: splicedSpans(changing) },
     cell: read && !impossible ? { row, register, value: read.value } : null,
-    leftOut: impossible ?? whyUnticked(one, { read, includesOff }),
+    leftOut: impossible ?? whyUnticked(one, { read, includesOff, isDone }),
   }
 }
 
-/** The splices that change the text. */
+/** The splices that change the text: those that are not done, where there are any. */
 function splicesIn({ column, text }: SearchedCell, splices: readonly Splice[]) {
   const all = column.kind === 'list' ? ofValues(text, splices) : splices
-  return all.filter((one) => textIn(text, one) !== one.text)
+  const changing = all.filter((one) => textIn(text, one) !== one.text)
+  const undone = changing.filter((one) => !one.isDone)
+  return undone.length > 0 ? undone : changing
 }
 
 const BETWEEN = ', '
@@ -191,13 +196,17 @@ function whyImpossible(one: Doubted, read: Read): LeftOut | null {
   return isBroken(one.after) ? 'broken' : null
 }
 
+const isNoLongerHttp = ({ column, before, after }: Doubted) =>
+  column.kind === 'url' && isHttp(before) && !isHttp(after)
+
 function whyUnticked(
   one: Doubted,
-  { read, includesOff }: { read: Read; includesOff: boolean },
+  { read, includesOff, isDone }: { read: Read; includesOff: boolean; isDone: boolean },
 ): LeftOut | null {
-  const { row, column, before, after } = one
+  const { row } = one
   if (isEmptyFilter(row, read?.value)) return 'emptied'
-  if (column.kind === 'url' && isHttp(before) && !isHttp(after)) return 'not-http'
+  if (isNoLongerHttp(one)) return 'not-http'
+  if (isDone) return 'done'
   if (!includesOff && isOff(row)) return 'off'
   return row.mark === 'changed' && editOf(one) ? 'edited' : null
 }

@@ -9,7 +9,13 @@ export const textIn = (text: string, { start, end }: Span) => text.slice(start, 
 /** The text that replaces a part. */
 export interface Splice extends Span {
   text: string
+  /** Whether the new text is around the part already: `offer`, where `new/offer` replaces it. */
+  isDone?: boolean
 }
+
+/** Whether a part is within a longer one. */
+export const isWithinLonger = ({ start, end }: Span, other: Span) =>
+  other.start <= start && end <= other.end && other.end - other.start > end - start
 
 /**
  * A text with its splices applied, which must be in order and must not overlap; the rest is

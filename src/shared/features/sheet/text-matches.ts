@@ -1,4 +1,4 @@
-import type { Splice } from './splice.ts'
+import { isWithinLonger, type Span, type Splice } from './splice.ts'
 
 export interface TextReplacement {
   mode: 'text' | 'word' | 'regex'
@@ -14,18 +14,31 @@ export interface TextReplacement {
 export function textSplices(replacement: TextReplacement): (text: string) => Splice[] {
   const { mode, find, to, isCase } = replacement
   if (find === '') return () => []
-  const source = mode === 'regex' ? find : mode === 'word' ? wholeWord(find) : escaped(find)
-  const pattern = new RegExp(source, isCase ? 'gu' : 'giu')
-  const written = mode === 'regex' ? template(to) : () => to
+  const patternOf = (source: string) => new RegExp(source, isCase ? 'gu' : 'giu')
+  if (mode === 'regex') {
+    const [pattern, written] = [patternOf(find), template(to)]
+    return (text) =>
+      [...text.matchAll(pattern)].map((match) => ({ ...spanOf(match), text: written(match) }))
+  }
+  const literal = mode === 'word' ? wholeWord : escaped
+  const [pattern, replaced] = [patternOf(literal(find)), patternOf(literal(to))]
+  const mayBeDone = to.length > find.length && patternOf(escaped(find)).test(to)
   return (text) => {
-    const splices: Splice[] = []
-    for (const match of text.matchAll(pattern)) {
-      const [found] = match
-      splices.push({ start: match.index, end: match.index + found.length, text: written(match) })
-    }
-    return splices
+    const done = mayBeDone ? [...text.matchAll(replaced)].map(spanOf) : []
+    let at = 0
+    return [...text.matchAll(pattern)].map((match) => {
+      const span = spanOf(match)
+      while ((done[at]?.end ?? Infinity) < span.end) at += 1
+      const around = done[at]
+      return { ...span, text: to, isDone: around !== undefined && isWithinLonger(span, around) }
+    })
   }
 }
+
+const spanOf = ({ 0: found, index }: RegExpExecArray): Span => ({
+  start: index,
+  end: index + found.length,
+})
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`)
 

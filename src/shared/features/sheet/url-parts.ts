@@ -1,5 +1,5 @@
 import { isHttp } from '../videos/check/fields.ts'
-import { moveSplice, type Span, type Splice, textIn } from './splice.ts'
+import { isWithinLonger, moveSplice, type Span, type Splice, textIn } from './splice.ts'
 
 /**
  * The positions of an address's parts in its text. `URL` would rewrite the address with other
@@ -137,11 +137,8 @@ export function pathSplices(text: string, change: PathChange): Splice[] {
   if (path !== '') {
     const { isCase } = change
     const done = to === '' ? [] : runsOf(text, parts.path, { path: to, isCase })
-    // `offer` is in `new/offer` already, where that replaces it.
-    const isDone = ({ start, end }: Span) =>
-      done.some((run) => run.start <= start && end <= run.end)
     return runsOf(text, parts.path, { path, isCase })
-      .filter((span) => !isDone(span))
+      .filter((span) => !done.some((run) => isWithinLonger(span, run)))
       .map((span) => (to === '' ? removedSegments(span, parts.path) : { ...span, text: to }))
   }
   const end = /\/\s*$/u.test(change.to) && to !== '' ? '/' : ''

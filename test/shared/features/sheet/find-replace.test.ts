@@ -148,6 +148,25 @@ test('what would no longer be an address is left out, and what would stay the sa
   expect(proposed(text('VSL', 'vsl'), URL_ONLY)).toEqual([])
 })
 
+test('a text that has the new one already is left out, and only the others of a cell are replaced', () => {
+  const inUrl = (find: string, to: string, mode: 'text' | 'word' | 'regex' = 'text') =>
+    proposed(text(find, to, { mode }), URL_ONLY).map(({ after, leftOut }) => [after, leftOut])
+  const doubled = ['https://checkout.checkout.hotpay.com.br/p?src=vsl', 'done']
+  expect(inUrl('hotpay.com.br', 'Checkout.hotpay.com.br').at(0)).toEqual([
+    'https://checkout.Checkout.hotpay.com.br/p?src=vsl',
+    'done',
+  ])
+  expect(inUrl('hotpay', 'checkout.hotpay', 'word').at(0)).toEqual(doubled)
+  const pattern = inUrl('hotpay', 'checkout.hotpay', 'regex')
+  expect(pattern.at(0)).toEqual([doubled[0], null])
+  // Only the case changes.
+  expect(inUrl('hotpay', 'HotPay').at(0)).toEqual([
+    'https://checkout.HotPay.com.br/p?src=vsl',
+    null,
+  ])
+  expect(inUrl('c', 'ch').at(0)).toEqual(['https://chechkout.hotpay.chom.br/p?srch=vsl', null])
+})
+
 test('times are found as they are written, and what is no time cannot be ticked', () => {
   const times = { registers: ['window.start', 'window.end'] }
   const [start] = proposed(text('5:30', '6:00'), times)

@@ -105,6 +105,7 @@ test('segments that are in the new ones already stay', () => {
     'https://a.com/br/offer/br/offer',
   )
   expect(withPath('https://a.com/br/offer', 'br/offer', 'offer')).toBe('https://a.com/offer')
+  expect(withPath('https://a.com/br/offer', 'offer', 'Offer')).toBe('https://a.com/br/Offer')
 })
 
 test('a host is found in any case and in either script', () => {
