@@ -36,6 +36,7 @@ const FINISH = { group: 'playback', item_id: null, register: 'action_after_finis
 
 /** The start is one part of a pair: without it there is no loop. */
 const LOOP_START: Codec = {
+  isTime: true,
   write: (value) => TIME.write((value as { start?: unknown } | null | undefined)?.start),
   read(text) {
     const start = TIME.read(text)

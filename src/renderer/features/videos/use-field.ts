@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId } from 'react'
 import type { RegisterAt } from '../../../shared/features/publishing/register.ts'
-import type { Codec } from '../../../shared/features/videos/codec.ts'
+import { type Codec, readTyped } from '../../../shared/features/videos/codec.ts'
 import { draftKey, draftsOf, partAt, withSaving } from './drafts.ts'
 import { useEditing } from './editing.tsx'
 
@@ -18,7 +18,9 @@ export function useField({ part = WHOLE_REGISTER, ...at }: FieldPlace, codec: Co
   const key = draftKey(at, part)
   const draft = editing.drafts[key]
   const value = partAt(withSaving(editing.opened.shown, draftsOf(at, editing.drafts)[0]), at, part)
-  const type = (text: string) => editing.type(key, { at, part, text, typed: codec.read(text) })
+  const { duration } = editing
+  const type = (text: string) =>
+    editing.type(key, { at, part, text, typed: readTyped(codec, text, { value, duration }) })
   return {
     id,
     at,

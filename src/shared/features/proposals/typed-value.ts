@@ -2,12 +2,12 @@ import type { Field } from '../../api/settings/field.ts'
 import { type Group, isCollection } from '../../api/settings/index.ts'
 import { type Fields, fieldsOf, isFields } from '../../plain.ts'
 import { readTime } from '../../time/time.ts'
+import { type KnownTime, readTimeOfDay } from '../../time/time-of-day.ts'
 import { fieldAt } from '../publishing/register.ts'
 import type { Cells } from '../sheet/cell.ts'
 import type { SheetColumn } from '../sheet/columns.ts'
 import { isHandBuiltCell } from '../sheet/gestures.ts'
 import { registerValue, type SheetRow } from '../sheet/rows.ts'
-import { type KnownTime, readTimeOfDay } from '../sheet/time-of-day.ts'
 import { isWritten, machineText, type ReadTable, withoutEscapes } from './grid-file.ts'
 
 export type ValueDoubt =

@@ -3,6 +3,7 @@ import { appTexts, LANGUAGES, type Language } from '../../locales/languages.ts'
 import { fieldsOf, isFields } from '../../plain.ts'
 import { folded } from '../../tables/table.ts'
 import { readTime, videoTime } from '../../time/time.ts'
+import { isTimeOfDay, type KnownTime, readTimeOfDay } from '../../time/time-of-day.ts'
 import { isListOfTexts, valueText } from '../publishing/value-text.ts'
 import { OPTIONAL_TEXT, PERCENT, SECONDS, TEXT, TIME } from '../videos/codec.ts'
 import {
@@ -15,7 +16,6 @@ import {
 } from '../videos/regions.ts'
 import type { SheetColumn, SheetKind } from './columns.ts'
 import { registerValue, type SheetRow, type SheetVideo } from './rows.ts'
-import { type KnownTime, readTimeOfDay } from './time-of-day.ts'
 
 /** What the texts of cells depend on. */
 interface CellContext {
@@ -228,16 +228,11 @@ function typedTime(row: SheetRow, column: SheetColumn, text: string): string | n
   return `${sign}${videoTime(seconds)}`
 }
 
-/** Hours with two digits, unlike a video time. */
-const OF_SPREADSHEET = /^\s*[+\-−]?\s*\d{2,}:\d\d:/u
-
-/**
- * Whether a text has hours beyond the video because it was 5:30, which spreadsheets write as
- * 05:30:00.
- */
+/** Whether a text, or its distance from the pitch, is `isTimeOfDay`. */
 export function isOtherTime(row: SheetRow, column: SheetColumn, text: string): boolean {
-  const typed = OF_SPREADSHEET.test(text) ? typedTime(row, column, text) : null
-  return typed !== null && typed !== text
+  const known = knownTime(row, column)
+  const [, , time = ''] = OFFSET.exec(text) ?? []
+  return known !== null && isTimeOfDay(time, known)
 }
 
 /** Parses `-0:30` or `+5` as seconds from the pitch; null without a pitch. */

@@ -1,11 +1,27 @@
 import { decimalMark, type Language } from '../../locales/languages.ts'
 import { readTime, videoTime } from '../../time/time.ts'
+import { isTimeOfDay } from '../../time/time-of-day.ts'
 
 /** Converts between a field's text and its value. */
 export interface Codec {
   write: (value: unknown) => string
   /** Parses a text; null when it is not a valid value. */
   read: (text: string) => { value: unknown } | null
+  /** Whether the text is a time of the video. */
+  isTime?: true
+}
+
+interface TypedIn {
+  /** The current value. */
+  value: unknown
+  /** Of the video. */
+  duration: number | null
+}
+
+/** Reads a text typed in a field of a video. */
+export function readTyped({ isTime, ...codec }: Codec, text: string, { value, duration }: TypedIn) {
+  const known = { duration, known: isTime && readTime(codec.write(value)) }
+  return isTime && isTimeOfDay(text, known) ? null : codec.read(text)
 }
 
 export const THRESHOLD = 'dispatch.threshold'
@@ -37,6 +53,7 @@ export const OPTIONAL_TEXT: Codec = {
 }
 
 export const TIME: Codec = {
+  isTime: true,
   write: writeTime,
   read(text) {
     const value = readTime(text)
@@ -63,7 +80,7 @@ const withUnit = (mode: 'percent' | 'time', unit: RegExp, read: Codec['read']): 
 export const PERCENT = withUnit('percent', /\s*%$/u, WHOLE.read)
 
 /** A pixel's threshold as playing time, in seconds or as a video time. */
-export const SECONDS = withUnit('time', /\s*s$/iu, TIME.read)
+export const SECONDS: Codec = { ...withUnit('time', /\s*s$/iu, TIME.read), isTime: true }
 
 /** With the language's decimal separator. */
 const writeDecimal = (value: unknown, language: Language) =>

@@ -4,8 +4,10 @@ import {
   namedVideos,
   OPTIONAL_TEXT,
   PERCENT,
+  readTyped,
   SECONDS,
   TEXT,
+  TIME,
   tokenCodec,
   WHOLE,
 } from '../../../../src/shared/features/videos/codec.ts'
@@ -49,6 +51,22 @@ test('a pixel’s threshold is written with its unit, which is optional when typ
     null,
     { value: null },
   ])
+})
+
+test('a typed time of day of hours beyond the video is refused, as in the sheet', () => {
+  const typed = (text: string, value: unknown = null, duration: number | null = 1800) =>
+    [TIME, SECONDS].map((codec) => readTyped(codec, text, { value, duration }))
+  const both = (value: number) => [{ value }, { value }]
+  expect(typed('05:30:00')).toEqual([null, null])
+  expect(typed('05:30:00', 19_800)).toEqual(both(19_800))
+  expect(typed('05:30:00', null, 20_000)).toEqual(both(19_800))
+  expect(typed('05:30:00', null, null)).toEqual(both(19_800))
+  expect(['00:05:00', '05:30', '5:30:00'].map((text) => typed(text))).toEqual([
+    ...[both(300), both(330), both(19_800)],
+  ])
+  expect(readTyped(TEXT, '05:30:00', { value: null, duration: 1800 })).toEqual({
+    value: '05:30:00',
+  })
 })
 
 test('a whole number is not extracted from another text', () => {

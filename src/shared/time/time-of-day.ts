@@ -1,3 +1,5 @@
+import { readTime } from './time.ts'
+
 /** A time of day, as spreadsheets show minutes and seconds that were typed. */
 const TIME_OF_DAY = /^(\d{1,3}):(\d{2}):00(?:\s*([ap])\.?\s*m\.?)?$/iu
 
@@ -20,6 +22,18 @@ export function readTimeOfDay(
   const day = timeOfDay(text.trim())
   if (!day) return undefined
   return day.minutes > 59 ? null : secondsOfDay(day, known)
+}
+
+/** Hours with two digits, unlike a video time. */
+const OF_SPREADSHEET = /^\s*\d{2,}:\d\d:/u
+
+/**
+ * Whether a typed text has hours beyond the video because it was 5:30, which spreadsheets write as
+ * 05:30:00.
+ */
+export function isTimeOfDay(text: string, known: KnownTime): boolean {
+  const seconds = OF_SPREADSHEET.test(text) ? readTimeOfDay(text, known) : null
+  return typeof seconds === 'number' && seconds !== readTime(text)
 }
 
 interface TimeOfDay {
