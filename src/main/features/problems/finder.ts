@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
+import type { Group } from '../../../shared/api/settings/index.ts'
 import type { Video } from '../../../shared/api/video.ts'
 import {
   type CheckedVideo,
@@ -9,8 +10,8 @@ import {
 import type { OwnRule } from '../../../shared/features/problems/own-rule.ts'
 import type { AccountProblem, ProblemPlace } from '../../../shared/features/problems/problem.ts'
 import { applyEdits, itemAt } from '../../../shared/features/publishing/lay.ts'
+import { canonical, groupValues, itemValues } from '../../../shared/features/publishing/value.ts'
 import { fieldsOf } from '../../../shared/plain.ts'
-import { canonicalJson } from '../../database/json.ts'
 import type { StoreContext } from '../../database/stored.ts'
 import { makeTurnsOf } from '../../threads/turns.ts'
 import type { EditRow } from '../publishing/edit-row.ts'
@@ -79,7 +80,7 @@ export function makeProblemFinder(parts: FinderParts) {
   /** Equal for equal values at a place; null when the video does not exist. */
   function valueHash(account_id: string, place: ProblemPlace): string | null {
     const video = shownVideo(parts, account_id, place.video_id)
-    return video && hashOf(valueOf(video, place))
+    return video && hashAt(video, place)
   }
 
   return {
@@ -97,8 +98,9 @@ export function makeProblemFinder(parts: FinderParts) {
   }
 }
 
-export const hashOf = (value: unknown) =>
-  createHash('sha256').update(canonicalJson(value)).digest('hex')
+const hashOf = (value: unknown) => createHash('sha256').update(canonical(value)).digest('hex')
+
+export const itemHash = (group: Group, item: unknown) => hashOf(itemValues(group, fieldsOf(item)))
 
 const placeOf = ({ group, item_id }: ProblemPlace) => `${group} ${item_id}`
 
@@ -186,11 +188,11 @@ function shownVideo({ desk }: FinderParts, account_id: string, video_id: string)
 }
 
 /**
- * The value that a problem is about: an item, a group without its items, or the video as a whole.
+ * The hash of what a problem is about: an item, a group without its items, or the video as a whole.
+ * Keys that the document does not name may differ at each read, and no rule reads them.
  */
-function valueOf(video: Video, { group, item_id }: ProblemPlace): unknown {
-  if (group === null) return [video.name, video.duration]
-  if (item_id !== null) return itemAt(video, { group, item_id }) ?? null
-  const { items: _, ...beside } = fieldsOf(video[group])
-  return beside
+function hashAt(video: Video, { group, item_id }: ProblemPlace): string {
+  if (group === null) return hashOf([video.name, video.duration])
+  if (item_id === null) return hashOf(groupValues(group, video[group]))
+  return itemHash(group, itemAt(video, { group, item_id }))
 }

@@ -16,14 +16,13 @@ import {
   problemKey,
 } from '../../../shared/features/problems/problem.ts'
 import { accountId } from '../../../shared/model/ids.ts'
-import { fieldsOf } from '../../../shared/plain.ts'
 import { instant } from '../../../shared/time/time.ts'
 import type { Database } from '../../database/database.ts'
 import { json } from '../../database/rows.ts'
 import { jsonRows, replace } from '../../database/statements.ts'
 import type { StoreContext, Stored, StoredCalls } from '../../database/stored.ts'
 import type { Adopted } from '../publishing/edit-row.ts'
-import { type Found, hashOf, makeProblemFinder } from './finder.ts'
+import { type Found, itemHash, makeProblemFinder } from './finder.ts'
 import { type AccountCheck, type ListOptions, problemList, saidProblems } from './list.ts'
 import { makeSightings, newSince } from './sightings.ts'
 
@@ -161,13 +160,13 @@ function removeMute(desk: Database, account_id: string, place: ProblemPlace) {
  * assigned.
  */
 export function moveItemProblems(desk: Database, { row, item }: Adopted) {
-  const { account_id, item_id, want } = row
+  const { account_id, group, want } = row
   const from = itemKeyStart(row)
   const sql = 'SELECT mute FROM problem_mutes WHERE account_id = ? AND instr(key, ?) = 1'
-  const hashBefore = hashOf({ ...fieldsOf(want), id: item_id })
+  const hashBefore = itemHash(group, want)
   for (const known of jsonRows<Mute>(desk, sql, account_id, from)) {
     // A value that changed since it was muted stays a changed one.
-    const valueHash = known.valueHash === hashBefore ? hashOf(item) : known.valueHash
+    const valueHash = known.valueHash === hashBefore ? itemHash(group, item) : known.valueHash
     removeMute(desk, account_id, known)
     putMute(desk, account_id, { ...known, item_id: item.id, valueHash })
   }

@@ -40,17 +40,23 @@ export const sameSettings = (one: Video, other: Video) =>
   GROUPS.every((group) => sameGroup(group, one[group], other[group]))
 
 function documentedIn(group: Group, value: unknown): unknown[] {
-  const holder = fieldsOf(value)
-  const own = Object.entries(GROUP_REGISTERS[group]).map(([register, { register: kind }]) => {
-    const there = valueIn(holder, register)
+  const items = ((fieldsOf(value)['items'] ?? []) as Item[]).map((item) => [
+    item.id,
+    ...itemValues(group, item),
+  ])
+  return [groupValues(group, value), items.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))]
+}
+
+/** What the document names of a group without its items. */
+export const groupValues = (group: Group, value: unknown): unknown[] =>
+  Object.entries(GROUP_REGISTERS[group]).map(([register, { register: kind }]) => {
+    const there = valueIn(fieldsOf(value), register)
     return kind === 'list' ? asSet(there) : documented(register, there)
   })
-  const items = ((holder['items'] ?? []) as Item[]).map((item) => [
-    item.id,
-    ...registersOf(group).map((register) => documented(register, valueIn(item, register))),
-  ])
-  return [own, items.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))]
-}
+
+/** What the document names of an item, without its id. */
+export const itemValues = (group: Group, item: Fields): unknown[] =>
+  registersOf(group).map((register) => documented(register, valueIn(item, register)))
 
 /** A value without the keys that the document does not name; a hand-built variant is one of its values. */
 function documented(register: string, value: unknown): unknown {

@@ -150,6 +150,18 @@ test('a mute until it changes ends with any change of its item, and not with one
     expect(await found(verbs)).toEqual([HTTP])
   }).then(() => undefined))
 
+test('a mute until it changes holds when keys change that the document does not name', () =>
+  onDesk(async (verbs) => {
+    await mute(verbs, { kind: 'changes' })
+    const [late, ...others] = aVideo().call_actions?.items ?? []
+    const read = (item: object) =>
+      keep(verbs, aVideo({ call_actions: { items: [{ ...late, ...item }, ...others] } }))
+    read({ views_today: 5, image_as_button: null })
+    expect(await found(verbs)).toEqual([HTTP])
+    read({ views_today: 6, window: { start: 1901, end: 1950 } })
+    expect(await found(verbs)).toEqual([LATE, HTTP])
+  }).then(() => undefined))
+
 const { id: _, ...BUTTON } = TEXT_BUTTON
 const DRAFT = {
   ...BUTTON,
