@@ -30,8 +30,9 @@ export interface DownloadsParts
   assertNotPaused: (account_id: string) => Promise<void>
   onChange: () => void
   /**
-   * Called when a download has finished. `at`, in epoch milliseconds, is when the account's figures were
-   * downloaded; null when it was about some players only, or most of it failed.
+   * Called when a download has finished. `at`, in epoch milliseconds, is since when the account's figures were
+   * downloaded, the oldest of a continued one included; null when it was about some players only, or most of
+   * it failed.
    */
   onDone?: (account_id: string, at: number | null) => void
 }
@@ -235,7 +236,7 @@ function makeKnownJobs({ store, clock, onChange, onDone }: DownloadsParts) {
     }
     if (isStored)
       await store.closeDownload(account_id, status, snapshot(job)).catch(() => undefined)
-    if (status === 'done') onDone?.(account_id, isOfAccount(job.state) ? clock.now() : null)
+    if (status === 'done') onDone?.(account_id, isOfAccount(job.state) ? job.state.startedAt : null)
   }
 
   async function halt(account_id: string, why: 'by-person' | 'by-close') {

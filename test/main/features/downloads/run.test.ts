@@ -147,6 +147,15 @@ test.each([
   },
 )
 
+test('an account whose download was continued was downloaded when the first part of it began', async () => {
+  const store = memoryStore()
+  await desk(() => new Promise(() => {}), store).downloads.start(SCOPE)
+  const { downloads, seen } = desk(answers, store, virtualClock(STARTS_AT + 5 * HOUR))
+  await downloads.resume(ACCOUNT)
+  await downloads.ended(ACCOUNT)
+  expect(seen.downloadedAt).toEqual([STARTS_AT])
+})
+
 test('cancelling a download that an earlier run left is no activity of it', async () => {
   const store = memoryStore()
   await desk(() => new Promise(() => {}), store).downloads.start(SCOPE)
