@@ -26,8 +26,8 @@ export function AutoplayNowText({ now: { mode, active } }: { now: AutoplayNow })
   return (
     <Text size="sm" mb={8} title={t('settingsHint')}>
       {t('settings', {
-        mode: known ? t(`mode.${known}`) : (mode ?? t('notSaid')),
-        active: active ?? t('notSaid'),
+        mode: known ? t(`mode.${known}`) : (mode ?? t('notSpecified')),
+        active: active ?? t('notSpecified'),
       })}
     </Text>
   )

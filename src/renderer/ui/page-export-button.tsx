@@ -32,7 +32,7 @@ export function PageExportButton({ screen }: { screen: FreezableScreen }) {
   const { t } = useTranslation()
   const { t: report } = useTranslation('report')
   const [isOpen, setIsOpen] = useState(false)
-  const { take, again, said, forget, failure } = useTaking()
+  const { take, again, result, forget, failure } = useTaking()
   const pdf = usePdf(screen)
   const close = () => setIsOpen(false)
   return (
@@ -59,7 +59,7 @@ export function PageExportButton({ screen }: { screen: FreezableScreen }) {
         <Popover.Dropdown p={8} aria-label={t('exports.page')}>
           <Files {...{ take, close }} />
           <Text c="dimmed" role="status">
-            {said}
+            {result}
           </Text>
           {pdf.offered && (
             <>
@@ -85,13 +85,13 @@ export function PageExportButton({ screen }: { screen: FreezableScreen }) {
 function useTaking() {
   const { mutate, failure } = useMutation()
   const [last, setLast] = useState<() => Promise<string | null>>()
-  const [said, setSaid] = useState<string | null>(null)
+  const [result, setResult] = useState<string | null>(null)
   const take = (act: () => Promise<string | null>) => {
     setLast(() => act)
-    setSaid(null)
-    void mutate(async () => setSaid(await act()))
+    setResult(null)
+    void mutate(async () => setResult(await act()))
   }
-  return { take, failure, said, forget: () => setSaid(null), again: () => last && take(last) }
+  return { take, failure, result, forget: () => setResult(null), again: () => last && take(last) }
 }
 
 interface FilesProps {
@@ -171,8 +171,8 @@ function PictureRow({ picture, take }: Pick<FilesProps, 'take'> & { picture: Pic
           label={`${picture.title}: ${t(way)}`}
           onTake={() =>
             take(async () => {
-              const said = await picture.take(way)
-              return said && t(said)
+              const done = await picture.take(way)
+              return done && t(done)
             })
           }
         >

@@ -23,7 +23,7 @@ export function ScreenHead({ title, above, children, tools }: ScreenHeadProps) {
       align="center"
       flex="none"
     >
-      <Group gap="2px 12px" flex="1 1 260px" miw={0} className={classes.said}>
+      <Group gap="2px 12px" flex="1 1 260px" miw={0} className={classes.text}>
         {above && <div className={classes.above}>{above}</div>}
         <Box component="h1" fz="xl" fw={600} lh="28px" className={kit.breaks}>
           {title}

@@ -46,7 +46,7 @@ export function Tile(props: TileProps) {
       )}
       <div className={classes.value}>{value}</div>
       <div className={classes.foot}>
-        <span className={classes.said}>
+        <span className={classes.text}>
           {delta && <Delta change={delta} {...{ kind, currency, against, lacking }} />}
           {note && <span>{note}</span>}
         </span>

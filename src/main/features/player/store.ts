@@ -42,8 +42,8 @@ function makeCurves({ desk, write }: StoreContext) {
     view: ({ account_id, player_id }) => find(account_id, player_id),
     keepView({ account_id, player_id, change }) {
       write(account_id, () => {
-        const said = Object.entries(change).filter(([, value]) => value !== undefined)
-        const view = { ...find(account_id, player_id), ...Object.fromEntries(said) }
+        const changed = Object.entries(change).filter(([, value]) => value !== undefined)
+        const view = { ...find(account_id, player_id), ...Object.fromEntries(changed) }
         replace(desk, 'curves_views', { account_id, player_id, view: JSON.stringify(view) })
       })
     },

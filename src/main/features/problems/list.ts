@@ -46,13 +46,13 @@ export interface ListOptions {
 
 type Seen = ReadonlyMap<string, { seenAt: number; goneAt: number | null }>
 
-export const saidProblems = ({ found, mutes, valueHashOf, now, zone }: AccountCheck) =>
+export const problemsByMute = ({ found, mutes, valueHashOf, now, zone }: AccountCheck) =>
   applyMutes(found.problems, { mutes, valueHashOf, today: todayIn(zone, now) })
 
 /** The list that the screen shows of a check. */
 export function problemList(checked: AccountCheck, seen: Seen, options: ListOptions): ProblemList {
   const { found, since, now, rules } = checked
-  const { open, muted } = saidOf(options.video_ids, saidProblems(checked))
+  const { open, muted } = ofChosenVideos(options.video_ids, problemsByMute(checked))
   const isNew = (problem: AccountProblem) => (seen.get(problemKey(problem))?.seenAt ?? 0) >= since
   const views: Record<ProblemView, readonly (AccountProblem | MutedProblem)[]> = {
     all: open,
@@ -97,11 +97,14 @@ export function problemList(checked: AccountCheck, seen: Seen, options: ListOpti
   }
 }
 
-function saidOf(video_ids: ListOptions['video_ids'], said: ReturnType<typeof saidProblems>) {
-  if (video_ids === null) return said
+function ofChosenVideos(
+  video_ids: ListOptions['video_ids'],
+  all: ReturnType<typeof problemsByMute>,
+) {
+  if (video_ids === null) return all
   const chosen = new Set(video_ids)
   const isChosen = ({ video_id }: AccountProblem) => chosen.has(video_id)
-  return { open: said.open.filter(isChosen), muted: said.muted.filter(isChosen) }
+  return { open: all.open.filter(isChosen), muted: all.muted.filter(isChosen) }
 }
 
 const videosIn = (problems: readonly AccountProblem[]) =>

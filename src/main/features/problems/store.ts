@@ -23,7 +23,7 @@ import { jsonRows, replace } from '../../database/statements.ts'
 import type { StoreContext, Stored, StoredCalls } from '../../database/stored.ts'
 import type { Adopted } from '../publishing/edit-row.ts'
 import { type Found, itemHash, makeProblemFinder } from './finder.ts'
-import { type AccountCheck, type ListOptions, problemList, saidProblems } from './list.ts'
+import { type AccountCheck, type ListOptions, problemList, problemsByMute } from './list.ts'
 import { makeSightings, newSince } from './sightings.ts'
 
 const key = z.string().min(1).max(1000)
@@ -202,14 +202,14 @@ function findingVerbs(context: StoreContext, { rules, finder }: { rules: Rules; 
       return problemList(await check(account_id), sightings.seenOf(account_id), options)
     },
     async videosWithErrors(account_id: string): Promise<number> {
-      const said = saidProblems(await check(account_id)).open
-      const errors = said.filter(({ severity }) => severity === 'error')
+      const { open } = problemsByMute(await check(account_id))
+      const errors = open.filter(({ severity }) => severity === 'error')
       return new Set(errors.map(({ video_id }) => video_id)).size
     },
     /** The problems of these videos that are not muted. */
     async accountProblems(account_id: string, video_ids: readonly string[]) {
       const wanted = new Set(video_ids)
-      const { open } = saidProblems(await check(account_id))
+      const { open } = problemsByMute(await check(account_id))
       return open.filter(({ video_id }) => wanted.has(video_id))
     },
   }

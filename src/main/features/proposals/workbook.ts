@@ -95,14 +95,14 @@ const sharedTexts = (xml: Xml) => [...xml.all('si')].map(({ inner }) => textIn(x
 
 /** The text of its runs, without the phonetic ones, which only tell the pronunciation. */
 function textIn(xml: Xml, inner: string): string {
-  const said: string[] = []
+  const parts: string[] = []
   let at = 0
   for (const { from, to } of xml.all('rPh', inner)) {
-    said.push(inner.slice(at, from))
+    parts.push(inner.slice(at, from))
     at = to
   }
-  said.push(inner.slice(at))
-  return [...xml.all('t', said.join(''))].map((one) => decodedXml(one.inner)).join('')
+  parts.push(inner.slice(at))
+  return [...xml.all('t', parts.join(''))].map((one) => decodedXml(one.inner)).join('')
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

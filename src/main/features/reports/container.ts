@@ -121,9 +121,10 @@ export async function openReportFile(place: string): Promise<OpenedReport> {
       refuseUnlessSummed(sums, { name: 'preview.png', sum: sha256(preview) }, refuse)
       checkedPreview(preview, refuse)
     }
-    const said = bytes.get('cover.json')
-    if (said) refuseUnlessSummed(sums, { name: 'cover.json', sum: sha256(said) }, refuse)
-    const cover = said ? readCover(said, refuse) : NO_COVER
+    const coverBytes = bytes.get('cover.json')
+    if (coverBytes)
+      refuseUnlessSummed(sums, { name: 'cover.json', sum: sha256(coverBytes) }, refuse)
+    const cover = coverBytes ? readCover(coverBytes, refuse) : NO_COVER
     const ignored = others.filter((name) => name !== 'README.txt' && !TABLE_ENTRY.test(name))
     return { ...read, preview: preview ?? null, cover, ignored: ignored.length }
   })

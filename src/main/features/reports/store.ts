@@ -152,8 +152,8 @@ function makeReportVerbs({ desk }: StoreContext) {
           VALUES (?, ?, ?, ?, ?, '[]', 0, ?, ?)
           ON CONFLICT (id) DO UPDATE SET removed_at = NULL`
         const text = JSON.stringify(about)
-        const said = JSON.stringify(cover ?? NO_COVER)
-        desk.run(sql, id, origin, addedAt, size, preview ? 1 : 0, text, said)
+        const coverText = JSON.stringify(cover ?? NO_COVER)
+        desk.run(sql, id, origin, addedAt, size, preview ? 1 : 0, text, coverText)
         insert(desk, 'report_documents', { id, document, preview }, 'OR IGNORE')
       })
     },
@@ -172,8 +172,8 @@ function makeReportVerbs({ desk }: StoreContext) {
     },
     markReport(id: string, { tags, isFavourite, cover }: ReportMarks): void {
       desk.transaction(() => {
-        const said = cover && JSON.stringify(cover)
-        if (said) desk.run('UPDATE reports SET cover = ? WHERE id = ?', said, id)
+        const coverText = cover && JSON.stringify(cover)
+        if (coverText) desk.run('UPDATE reports SET cover = ? WHERE id = ?', coverText, id)
         if (tags) desk.run('UPDATE reports SET tags = ? WHERE id = ?', JSON.stringify(tags), id)
         if (isFavourite === undefined) return
         desk.run('UPDATE reports SET is_favourite = ? WHERE id = ?', isFavourite ? 1 : 0, id)

@@ -178,9 +178,9 @@ function MutedWords({ mute: { note, until } }: { mute: Mute }) {
   const { t } = useTranslation('problems')
   const { date } = useFormat()
   const ends = {
-    changes: () => t('mute.saidChanges'),
-    always: () => t('mute.saidAlways'),
-    day: () => t('mute.saidDay', { day: until.kind === 'day' ? date(until.day) : '' }),
+    changes: () => t('mute.mutedUntilChange'),
+    always: () => t('mute.mutedAlways'),
+    day: () => t('mute.mutedUntilDay', { day: until.kind === 'day' ? date(until.day) : '' }),
   }
   return (
     <div className={classes.sentence}>
@@ -220,11 +220,11 @@ interface FootProps {
   onSheet: (() => void) | null
   isPending: boolean
   /** What was done last. */
-  said: string
+  message: string
 }
 
 /** The shortcuts, and the actions for the current rule. */
-export function Foot({ chosen, onFix, onSheet, isPending, said }: FootProps) {
+export function Foot({ chosen, onFix, onSheet, isPending, message }: FootProps) {
   const { t } = useTranslation('problems')
   const { current, fixable, ticked } = chosen
   const hasFix = fixable.length > 0
@@ -239,8 +239,8 @@ export function Foot({ chosen, onFix, onSheet, isPending, said }: FootProps) {
         <Kbd>M</Kbd>
         <span>{t('keys.mute')}</span>
       </span>
-      <span role="status" className={classes.said}>
-        {said}
+      <span role="status" className={classes.message}>
+        {message}
       </span>
       {onSheet && <Button onClick={onSheet}>{t('inSheet')}</Button>}
       {current && (

@@ -248,7 +248,7 @@ function OfRule({ account, words, hasKeys, findings, isChosen, onStep, onMore }:
   const { t } = useTranslation('problems')
   const today = useToday(account.timezone)
   const { mutate, failure, isPending } = useMutation()
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const [shownAt] = useState(() => clock.monotonic())
   const chosen = useChosen(account.id, findings, mutate)
   const { ticked, current } = chosen
@@ -260,7 +260,7 @@ function OfRule({ account, words, hasKeys, findings, isChosen, onStep, onMore }:
       }))
       if (edits.length === 0) return
       await call.edits.save({ account_id: account.id, edits })
-      setSaid(t('fixed', { count: ticked.length }))
+      setMessage(t('fixed', { count: ticked.length }))
     })
   const group = chosen.sheetGroup
   const showInSheet = () => {
@@ -282,7 +282,7 @@ function OfRule({ account, words, hasKeys, findings, isChosen, onStep, onMore }:
         reason={words.reasonOf(findings.rule, findings.severity)}
       />
       {failure && <Notice failure={failure} />}
-      <Foot {...{ chosen, isPending, said }} onFix={fix} onSheet={group && showInSheet} />
+      <Foot {...{ chosen, isPending, message }} onFix={fix} onSheet={group && showInSheet} />
     </div>
   )
 }

@@ -83,14 +83,14 @@ export function useOwnRuleWords() {
         }
         return value
       }
-      const said = {
+      const values = {
         group: groupName(group, language),
         setting: settingName(group, register, language),
         comparison: t(`comparison.${comparison}`),
       }
       const words = takesValue(comparison)
-        ? t('words.value', { ...said, value: valueWords() })
-        : t('words.noValue', said)
+        ? t('words.value', { ...values, value: valueWords() })
+        : t('words.noValue', values)
       return tag === null ? words : t('words.tagged', { words, tag })
     },
     [t, language],

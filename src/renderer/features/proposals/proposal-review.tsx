@@ -39,7 +39,7 @@ export function ProposalReview({ account_id, file, onAnother, onClose }: Proposa
   const { changes, about } = document
   const [drafts, setDrafts] = useState(() => firstDrafts(changes, states, language))
   const [by, setBy] = useState('')
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const { mutate, failure, isPending } = useMutation()
   const decisions = useMemo(
     () =>
@@ -63,13 +63,13 @@ export function ProposalReview({ account_id, file, onAnother, onClose }: Proposa
     void mutate(async () => {
       await call.edits.save({ account_id, edits: acceptedEdits(accepted) })
       setMade(new Set([...made, ...accepted.map(({ change }) => change.id)]))
-      setSaid(t('review.made', { count: accepted.length }))
+      setMessage(t('review.made', { count: accepted.length }))
     })
   const sendBack = () =>
     void mutate(async () => {
       const answers = decisions.map(({ change, answer }) => ({ id: change.id, ...answer }))
       const name = await call.proposals.answer({ document, by, answers })
-      if (name !== null) setSaid(t('review.saved', { name }))
+      if (name !== null) setMessage(t('review.saved', { name }))
     })
   return (
     <>
@@ -80,8 +80,8 @@ export function ProposalReview({ account_id, file, onAnother, onClose }: Proposa
         onDrafts={(changed) => setDrafts(drafts.map((one, index) => changed.get(index) ?? one))}
       />
       {failure && <Notice failure={failure} />}
-      <Text size="sm" role="status" className={classes.said}>
-        {said}
+      <Text size="sm" role="status" className={classes.message}>
+        {message}
       </Text>
       <Group justify="space-between" wrap="nowrap" gap={12} pt={4}>
         <TextInput

@@ -153,7 +153,7 @@ function Choice(props: ChoiceProps) {
       )}
       <LocalPictures {...{ account_id, included }} />
       {failure && <Notice failure={failure} />}
-      <Text size="sm" role="status" className={classes.said}>
+      <Text size="sm" role="status" className={classes.message}>
         {saved}
       </Text>
       <Group gap={8}>

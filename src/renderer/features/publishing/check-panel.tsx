@@ -253,11 +253,11 @@ function Verdict({ account, now, stops }: VerdictProps) {
     t('checkedAt', { changes: words('changes', { count: now.checked }), time: format.clock(at) }),
     now.unchecked > 0 && t('unchecked', { count: now.unchecked }),
   ]
-  const said = sentences.filter(Boolean).join(' ')
-  if (stops > 0) return <Entry>{said}</Entry>
+  const text = sentences.filter(Boolean).join(' ')
+  if (stops > 0) return <Entry>{text}</Entry>
   return (
     <Entry icon="checked" title={t('checkClean')}>
-      {said}
+      {text}
     </Entry>
   )
 }

@@ -63,7 +63,7 @@ interface FoundProps {
 function FoundEdits({ account_id, found, hasFailed, keepsLater, onKeep }: FoundProps) {
   const { t } = useTranslation('publish')
   const words = useTranslation('edits').t
-  const said = () => {
+  const summary = () => {
     if (!found) return hasFailed ? '' : t('back.finding')
     if (found.changes === 0) return t('back.nothing')
     return t('back.counts', {
@@ -74,7 +74,7 @@ function FoundEdits({ account_id, found, hasFailed, keepsLater, onKeep }: FoundP
   return (
     <>
       <Text inherit fw={600} role="status">
-        {said()}
+        {summary()}
       </Text>
       {found && found.present > 0 && (
         <Text inherit>{t('back.present', { count: found.present })}</Text>

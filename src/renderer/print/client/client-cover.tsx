@@ -66,7 +66,7 @@ export function ClientCover({ report, layout, findings, isCompared }: ClientCove
         {findings.map(({ sentence, evidence, number, under }, index) => (
           <div key={sentence} className={classes.finding}>
             <span className={classes.place}>{index + 1}</span>
-            <div className={classes.said}>
+            <div className={classes.text}>
               <h3>{sentence}</h3>
               <p className={classes.evidence}>{evidence}</p>
             </div>

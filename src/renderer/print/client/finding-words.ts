@@ -153,17 +153,17 @@ function accountWords(found: AccountFinding, wording: Wording): FindingWords {
 function moverWords(found: Extract<Finding, { kind: 'mover' }>, wording: Wording): FindingWords {
   const { t, format, growing } = wording
   const [now, before] = [format.count(found.now), format.count(found.before)]
-  const said = { name: found.name, percent: briefPercent(format, Math.abs(found.percent)) }
+  const values = { name: found.name, percent: briefPercent(format, Math.abs(found.percent)) }
   const evidence = t('evidence.mover', { now, before })
   if (growing && found.direction === 'down') {
     return {
-      sentence: t('finding.moverDownSoFar', said),
+      sentence: t('finding.moverDownSoFar', values),
       evidence: withGrowing(evidence, wording),
       ...{ number: now, under: t('under.salesSoFar') },
     }
   }
   return {
-    sentence: t(found.direction === 'up' ? 'finding.moverUp' : 'finding.moverDown', said),
+    sentence: t(found.direction === 'up' ? 'finding.moverUp' : 'finding.moverDown', values),
     evidence,
     number: briefPercent(format, found.percent, { isSigned: true }),
     under: t('under.mover'),

@@ -125,7 +125,7 @@ interface PictureHeadProps extends ChartPictureProps {
 export function PictureHead({ children, tools, ...picture }: PictureHeadProps) {
   return (
     <Group gap="8px 12px" align="flex-start" wrap="nowrap" justify="space-between" mih={30} mb={4}>
-      <Box flex="1 1 auto" miw={0} className={classes.said}>
+      <Box flex="1 1 auto" miw={0} className={classes.text}>
         {children}
       </Box>
       {tools && (

@@ -186,7 +186,7 @@ function placed(found: FoundInVideo, video_id: string, labels: Labels): AccountP
  * A rule of the account replaces these rules of the check, because it says more about the same
  * item.
  */
-const SAID_BETTER = {
+const REPLACED_RULES = {
   'call-action-after-end': 'window-beyond-duration',
   'pixel-never-fires': 'pixel-beyond-duration',
 } as const
@@ -197,11 +197,13 @@ function checkedProblems(
   own: readonly AccountProblem[],
   { known, labels }: { known: Known; labels: Labels },
 ): AccountProblem[] {
-  const said = new Set(
-    own.map(({ item_id, rule }) => `${item_id} ${SAID_BETTER[rule as keyof typeof SAID_BETTER]}`),
+  const replaced = new Set(
+    own.map(
+      ({ item_id, rule }) => `${item_id} ${REPLACED_RULES[rule as keyof typeof REPLACED_RULES]}`,
+    ),
   )
   return checkVideo(video, known)
-    .filter(({ item_id, rule }) => !said.has(`${item_id} ${rule}`))
+    .filter(({ item_id, rule }) => !replaced.has(`${item_id} ${rule}`))
     .map((problem) => ({
       ...problem,
       severity:

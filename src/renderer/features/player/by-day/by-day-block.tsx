@@ -152,7 +152,7 @@ function Pictures({ about, field, measure, answer }: PicturesProps) {
   const { t } = useTranslation('byDay')
   const { t: words } = useTranslation('player')
   const { language } = useFormat()
-  const saidOf = useSaid(about, field, measure)
+  const textsOf = useChartTexts(about, field, measure)
   const { period, player: of } = about
   const rows = answer.value
   const days = useMemo(() => daysOf(period), [period])
@@ -173,7 +173,7 @@ function Pictures({ about, field, measure, answer }: PicturesProps) {
   const highest = figures.reduce((most, figure) => Math.max(most, figure), 0)
   return (
     <MultiplesPicture
-      cells={shown.map((each) => ({ ...saidOf(each), values: each.daily }))}
+      cells={shown.map((each) => ({ ...textsOf(each), values: each.daily }))}
       isPartial={isLastPartial(about, answer)}
       more={title(measure, language)}
       note={t('note')}
@@ -189,7 +189,7 @@ interface Shown {
 }
 
 /** The texts for a small chart: the value's name, its highest day and its plays. */
-function useSaid({ period }: About, field: BreakdownField, measure: Measure) {
+function useChartTexts({ period }: About, field: BreakdownField, measure: Measure) {
   const { t } = useTranslation('byDay')
   const { date, language } = useFormat()
   const text = useCellText()
@@ -197,16 +197,16 @@ function useSaid({ period }: About, field: BreakdownField, measure: Measure) {
   return ({ value, daily }: Shown) => {
     const most = daily.reduce<number>((highestOf, figure) => Math.max(highestOf, figure ?? 0), 0)
     const hasFigure = daily.some((figure) => figure !== null)
-    const said = {
+    const values = {
       value: valueName(field, value.value, language),
       most: hasFigure ? text(most, kind, currencyOf(measure)) : t('none'),
       day: date(daysOf(period)[daily.indexOf(most)] ?? period.start),
     }
-    const texts: string[] = [`${t('most', said)} · ${t('plays', { count: value.plays })}`]
+    const texts: string[] = [`${t('most', values)} · ${t('plays', { count: value.plays })}`]
     if (kind === 'percent' && value.plays < FEWEST_PLAYS) {
       texts.push(t('few', { count: FEWEST_PLAYS }))
     }
     const { value: key } = value
-    return { key, title: key, name: said.value, texts, label: t('summary', said) }
+    return { key, title: key, name: values.value, texts, label: t('summary', values) }
   }
 }

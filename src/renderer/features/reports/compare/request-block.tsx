@@ -85,8 +85,10 @@ function useWords() {
     screen: (one) => row(t('differing.screen'), one, (name) => ui(`screen.${name}`)),
     trial: (one) => row(t('differing.trial'), one, videoTime),
     filter: (one) => {
-      const said = (side: FilterValue) => filterText([one.name, side], language)
-      return row(t('differing.filter', { name: said('')[0] }), one, (side) => String(said(side)[1]))
+      const textsOf = (side: FilterValue) => filterText([one.name, side], language)
+      return row(t('differing.filter', { name: textsOf('')[0] }), one, (side) =>
+        String(textsOf(side)[1]),
+      )
     },
     choice: (one) =>
       row(isKnown(one.name) ? t(`choice.${one.name}`) : one.name, one, (side) =>
