@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LANGUAGES, languageFor } from '../../../src/shared/locales/languages.ts'
+import { appTexts, LANGUAGES, languageFor } from '../../../src/shared/locales/languages.ts'
 import { texts } from '../../support/texts.ts'
 
 type Tree = { [key: string]: string | Tree }
@@ -52,6 +52,14 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
       forms.some((text) => AVOIDED[language].test(text.replaceAll(/\{\{[^}]+\}\}/g, ''))),
     )
     expect(avoided).toEqual([])
+  })
+
+  test('name the number of conversions alike in tiles, tables and charts', () => {
+    const { columns, codes } = appTexts(language).tables
+    const { player, videoTimeline, dryRun } = texts[language]
+    const names = [columns.conversions, columns.timed_conversions, codes.step.conversions]
+    const shown = [player.row.sales, player.salesCount, videoTimeline.lane.sales, dryRun.sales]
+    expect(new Set([columns.total_conversions, ...names, ...shown]).size).toBe(1)
   })
 
   test('count with the separators of the language', () => {
