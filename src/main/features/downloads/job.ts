@@ -83,9 +83,10 @@ export function note(job: Job, request: PlannedRequest, failure: Failure) {
     if (isRefused(job, request)) return
     job.refused.add(kindOf(request))
   } else job.failedInARow++
-  const { failures } = job.state
+  const { failures, moreFailures = 0 } = job.state
   const { name: what, player_id } = request
   if (failures.length < MOST_FAILURES_KEPT) failures.push({ what, player_id, failure })
+  else job.state.moreFailures = moreFailures + 1
   const isHopeless = job.failedInARow >= MOST_FAILURES_IN_A_ROW
   if (isHopeless || stopsAll(failure)) stop(job, failure)
 }

@@ -1,8 +1,9 @@
 import { AppError, type Failure, failureOf, type RefusalReason } from '../../../shared/failure.ts'
-import type {
-  DownloadPlan,
-  DownloadScope,
-  DownloadState,
+import {
+  type DownloadPlan,
+  type DownloadScope,
+  type DownloadState,
+  failedRequests,
 } from '../../../shared/features/downloads/download.ts'
 import type { CallHandlers } from '../../shell/router.ts'
 import { type AskingParts, makeQuery } from './asking.ts'
@@ -203,8 +204,8 @@ function makeCosts(parts: DownloadsParts, planning: Planning, found: Found) {
   }
 }
 
-const isOfAccount = ({ scope, done, failures }: DownloadState) =>
-  scope.player_ids === null && failures.length * 2 < done
+const isOfAccount = (state: DownloadState) =>
+  state.scope.player_ids === null && failedRequests(state) * 2 < state.done
 
 /** The jobs of this run of the app, and unfinished ones of earlier runs. */
 function makeKnownJobs({ store, clock, onChange, onDone }: DownloadsParts) {

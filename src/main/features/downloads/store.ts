@@ -26,6 +26,7 @@ const downloadState = z.object({
   total: count,
   done: count,
   failures: z.array(z.unknown()),
+  moreFailures: count.optional(),
   startedAt: instant,
   endedAt: instant.nullable(),
   resumesAt: instant.nullable(),

@@ -12,6 +12,7 @@ import {
   canResume,
   type DownloadState,
   downloadOutcome,
+  failedRequests,
   isInProgress,
   waitsFor,
 } from '../../../shared/features/downloads/download.ts'
@@ -75,7 +76,8 @@ function Download({ download }: { download: DownloadState }) {
   const { t } = useTranslation('activity')
   const format = useFormat()
   const accounts = useView(({ info }) => info.accounts)
-  const { account_id, scope, total, done, failures } = download
+  const { account_id, scope, total, done } = download
+  const failed = failedRequests(download)
   const outcome = downloadOutcome(download)
   const Mark = MARKS[outcome]
   const account = accounts.find(({ id }) => id === account_id)
@@ -110,13 +112,13 @@ function Download({ download }: { download: DownloadState }) {
       <Line>
         <span className={`${kit.quiet} ${kit.tabular}`}>
           {progress}
-          {failures.length > 0 && ` · ${t('downloads.failed', { count: failures.length })}`}
+          {failed > 0 && ` · ${t('downloads.failed', { count: failed })}`}
           {' · '}
           <When download={download} />
         </span>
         <Actions download={download} />
       </Line>
-      <Reasons failures={failures} />
+      <Reasons download={download} />
     </Column>
   )
 }
@@ -165,12 +167,13 @@ function Actions({ download }: { download: DownloadState }) {
 
 const MOST_REASONS = 20
 
-function Reasons({ failures }: Pick<DownloadState, 'failures'>) {
+function Reasons({ download }: { download: DownloadState }) {
+  const { failures } = download
   const { t } = useTranslation('activity')
   const failureText = useFailureText()
   const requestName = useRequestName()
   if (failures.length === 0) return null
-  const more = failures.length - MOST_REASONS
+  const more = failedRequests(download) - MOST_REASONS
   return (
     <details className={classes.reasons}>
       <summary>{t('downloads.reasons')}</summary>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import {
   type DownloadState,
   downloadOutcome,
+  failedRequests,
   isInProgress,
   waitsFor,
 } from '../../../shared/features/downloads/download.ts'
@@ -113,20 +114,21 @@ function Ended({ download, rows, onResume, onAgain }: EndedProps) {
       <Button size="compact-xs" onClick={isDone ? onAgain : onResume}>
         {isDone ? t('download.again') : t('download.resume')}
       </Button>
-      {showsProblems && <Problems failures={failures} rows={rows} />}
+      {showsProblems && <Problems download={download} rows={rows} />}
     </Group>
   )
 }
 
 function useEndWords(download: DownloadState): string {
   const { t } = useTranslation('overview')
-  const { status, done, total, failures } = download
+  const { status, done, total } = download
+  const failed = failedRequests(download)
   const isEnded = status !== 'done' && status !== 'running' && status !== 'waiting'
   const came =
     downloadOutcome(download) === 'failed' && status === 'done' ? 'nothingCame' : 'problems'
   return [
     isEnded && t(`download.${status}`, { done, count: total }),
-    failures.length > 0 && t(`download.${came}`, { failed: failures.length, count: total }),
+    failed > 0 && t(`download.${came}`, { failed, count: total }),
   ]
     .filter(Boolean)
     .join(' ')
@@ -134,12 +136,12 @@ function useEndWords(download: DownloadState): string {
 
 const MOST_PROBLEMS = 50
 
-function Problems(props: Pick<DownloadState, 'failures'> & { rows: readonly OverviewRow[] }) {
-  const { failures, rows } = props
+function Problems({ download, rows }: DownloadLineProps) {
+  const { failures } = download
   const { t } = useTranslation('overview')
   const failureText = useFailureText()
   const names = new Map(rows.map(({ player }) => [player.id, player.name]))
-  const more = failures.length - MOST_PROBLEMS
+  const more = failedRequests(download) - MOST_PROBLEMS
   const nameOf = (id: string | null): ReactNode =>
     id === null ? t('download.wholeAccount') : (names.get(id) ?? id)
   return (

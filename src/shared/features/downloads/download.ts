@@ -51,8 +51,10 @@ export interface DownloadState {
   status: 'running' | 'waiting' | 'done' | 'cancelled' | 'failed' | 'interrupted'
   total: number
   done: number
-  /** Failed requests with the reason; the others continued. */
+  /** Failed requests with the reason, the first of very many; the others continued. */
   failures: { what: string; player_id: string | null; failure: Failure }[]
+  /** Number of failed requests that `failures` leaves out. */
+  moreFailures?: number
   startedAt: number
   endedAt: number | null
   /** Epoch ms at which it continues after waiting for the quota; null when not waiting. */
@@ -69,20 +71,23 @@ export const waitsFor = (
   connection: Pick<Connection, 'pause'> | undefined,
 ) => connection?.pause ?? (resumesAt === null ? 'service' : 'limit')
 
+type Failures = Pick<DownloadState, 'failures' | 'moreFailures'>
+
+export const failedRequests = ({ failures, moreFailures = 0 }: Failures): number =>
+  failures.length + moreFailures
+
 /** The outcome to display: a completed download with failed requests is not reported as done. */
-export function downloadOutcome({
-  status,
-  failures,
-  done,
-}: Pick<DownloadState, 'status' | 'failures' | 'done'>): DownloadState['status'] | 'partial' {
-  if (status !== 'done' || failures.length === 0) return status
-  return failures.length >= done ? 'failed' : 'partial'
+export function downloadOutcome(
+  download: Failures & Pick<DownloadState, 'status' | 'done'>,
+): DownloadState['status'] | 'partial' {
+  const { status, done } = download
+  const failed = failedRequests(download)
+  if (status !== 'done' || failed === 0) return status
+  return failed >= done ? 'failed' : 'partial'
 }
 
 /** Whether it can go on: it was stopped, or some of its requests failed. Answered ones are not requested again. */
-export const canResume = (
-  download: Pick<DownloadState, 'status' | 'failures' | 'done'>,
-): boolean => {
+export const canResume = (download: Failures & Pick<DownloadState, 'status' | 'done'>): boolean => {
   const outcome = downloadOutcome(download)
   return outcome !== 'done' && !isInProgress(download)
 }

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { AT_ONCE } from '../../../../src/main/features/downloads/pool.ts'
 import type { Player } from '../../../../src/shared/api/player.ts'
 import type { Failure } from '../../../../src/shared/failure.ts'
-import type { DownloadScope } from '../../../../src/shared/features/downloads/download.ts'
+import {
+  type DownloadScope,
+  downloadOutcome,
+  failedRequests,
+} from '../../../../src/shared/features/downloads/download.ts'
 import { isSettled } from '../../../../src/shared/time/period.ts'
 import { virtualClock } from '../../../support/clock.ts'
 import {
@@ -18,7 +22,7 @@ import {
   STARTS_AT,
   ZONE,
 } from '../../../support/download-desk.ts'
-import { idOf } from '../../../support/statistics.ts'
+import { aPlayer, idOf } from '../../../support/statistics.ts'
 
 test('a download sends each request once, the player list first, at most six at a time', async () => {
   const { downloads, asked, seen } = desk(answers)
@@ -52,6 +56,24 @@ test('an account was downloaded when all of its players were asked about and mos
   expect(await ended(failing(PLAYERS, 1), SCOPE)).toEqual([STARTS_AT])
   expect(await ended(failing(PLAYERS.slice(0, 2), 2), SCOPE)).toEqual([null])
   expect(await ended(answers, { ...SCOPE, player_ids: [idOf(1)] })).toEqual([null])
+})
+
+test('failed requests beyond those that are listed count as failed', async () => {
+  const players = Array.from({ length: 400 }, (_, index) => aPlayer({ id: idOf(index + 1) }))
+  let count = 0
+  const { downloads, seen } = desk((name) => {
+    if (name === 'players') return players
+    return ++count % 10 === 0 ? [] : fails({ kind: 'unavailable', status: 503, text: '' })
+  })
+  await downloads.start(SCOPE)
+  await downloads.ended(ACCOUNT)
+  const [state] = await downloads.list()
+  if (!state) throw new Error('no download')
+  const failed = count - Math.floor(count / 10)
+  expect([state.failures.length, failedRequests(state)]).toEqual([500, failed])
+  expect(failed).toBeGreaterThan(state.done / 2)
+  expect(seen.downloadedAt).toEqual([null])
+  expect(downloadOutcome({ ...state, done: failed })).toBe('failed')
 })
 
 test('the plan lists its requests, and reads the player list only when it is not stored', async () => {
