@@ -66,8 +66,15 @@ function isPlain(root: HTMLElement) {
   return !typed && !document.querySelector('[role=dialog], [aria-expanded=true]')
 }
 
+const ROW = '[role=grid] [role=row]'
+
 function markupOf(root: HTMLElement) {
   const page = root.cloneNode(true) as HTMLElement
+  // A table draws more rows than are in view; laying them out would delay the first paint.
+  const rows = [...root.querySelectorAll(ROW)]
+  for (const [at, row] of page.querySelectorAll(ROW).entries()) {
+    if ((rows[at]?.getBoundingClientRect().top ?? 0) > window.innerHeight) row.remove()
+  }
   for (const each of page.querySelectorAll<HTMLElement>(`[${REPLACEMENT}]`)) {
     const words = each.getAttribute(REPLACEMENT)
     if (words) each.textContent = words
