@@ -110,9 +110,15 @@ function lookAt(html: string | null) {
     const trusting = { createHTML: (text: string) => text }
     body.innerHTML = trustedTypes.createPolicy('sandboxed-frame', trusting).createHTML(html)
   }
+  // The stored page has the rows in view only; in a document without a window all have a top of 0.
+  const rows = [...body.querySelectorAll('[role=grid] [role=row]')].filter(
+    (row) => row.getBoundingClientRect().top <= window.innerHeight,
+  )
   const textOf = (selector: string) => body.querySelector(selector)?.textContent ?? ''
   return {
-    cells: [...body.querySelectorAll('[role=grid] [role=gridcell]')].map((it) => it.textContent),
+    cells: rows.flatMap((row) =>
+      [...row.querySelectorAll('[role=gridcell]')].map((cell) => cell.textContent),
+    ),
     freshness: textOf('[data-age]'),
     status: body.querySelector<HTMLElement>('[role=status]')?.style.visibility,
     foreign: body.querySelectorAll('img, script, iframe, link, meta').length,
