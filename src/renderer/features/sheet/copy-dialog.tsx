@@ -28,6 +28,8 @@ interface CopyDialogProps {
   account_id: string
   group: Collection
   copied: readonly CopiedItem[]
+  /** The items with what the click that opened the dialog may still be saving. */
+  latest?: () => Promise<readonly CopiedItem[]>
   tagsOf: (video_id: string) => readonly string[]
   /** Called when copies are being created in the current account. */
   onCopy?: (saved: Promise<{ isSaved: boolean }>) => void
@@ -43,7 +45,7 @@ const MOST_LISTED = 200
  * is added as a new one.
  */
 export function CopyDialog(props: CopyDialogProps) {
-  const { account_id, group, copied, tagsOf, onCopy, onClose } = props
+  const { account_id, group, copied, latest, tagsOf, onCopy, onClose } = props
   const { t } = useTranslation('sheet')
   const [target, setTarget] = useState(account_id)
   const { value: videos, failure: unread, refetch } = useSheetVideos(target, group)
@@ -51,8 +53,8 @@ export function CopyDialog(props: CopyDialogProps) {
   const [fit, setFit] = useState<Fit>('none')
   const { mutate, failure, isPending } = useMutation()
   const targets = useMemo(() => (videos ?? []).filter(({ id }) => chosen.has(id)), [videos, chosen])
-  const edits = useMemo(
-    () => copyEdits(group, copied, { videos: targets, fit }),
+  const hasTooMany = useMemo(
+    () => isTooMany(copyEdits(group, copied, { videos: targets, fit })),
     [group, copied, targets, fit],
   )
   const troubles = useMemo(
@@ -61,6 +63,8 @@ export function CopyDialog(props: CopyDialogProps) {
   )
   const copy = () =>
     void mutate(async () => {
+      const items = (await latest?.()) ?? copied
+      const edits = copyEdits(group, items, { videos: targets, fit })
       const saved = call.edits.save({ account_id: target, edits })
       if (target === account_id) {
         onCopy?.(
@@ -100,10 +104,10 @@ export function CopyDialog(props: CopyDialogProps) {
         {troubles.map((one) => (
           <Trouble key={one.trouble} {...one} fit={fit} />
         ))}
-        {isTooMany(edits) && <TooMany />}
+        {hasTooMany && <TooMany />}
         <DialogFoot
           {...{ failure, isPending }}
-          disabled={targets.length === 0 || isTooMany(edits)}
+          disabled={targets.length === 0 || hasTooMany}
           onCancel={onClose}
           onClick={copy}
         >

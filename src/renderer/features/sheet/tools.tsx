@@ -113,9 +113,13 @@ function ToolDialog(props: ToolProps & { tool: Tool; onClose: () => void }) {
   }
   if (tool === 'templates') return <TemplateManager {...{ account_id, onClose }} />
   if (!isCollection(group)) return null
-  const copied = rows.map(({ value, video }) => ({ item: value, from: video }))
-  return <CopyDialog {...{ account_id, group, copied, tagsOf, onClose }} />
+  const copied = copiedOf(rows)
+  const latest = async () => copiedOf(await sheet.latest(opened))
+  return <CopyDialog {...{ account_id, group, copied, latest, tagsOf, onClose }} />
 }
+
+const copiedOf = (rows: readonly SheetRow[]) =>
+  rows.map(({ value, video }) => ({ item: value, from: video }))
 
 const ICONS = {
   saveTemplate: IconTemplate,

@@ -46,6 +46,8 @@ export interface Gestures {
    */
   edit: (rows: readonly SheetRow[], editsOf: EditsOf, typed?: EditedCell) => Promise<Outcome>
   setValues: SetValues
+  /** The given rows as all earlier actions left them, which may not be shown yet. */
+  latest: (rows: readonly SheetRow[]) => Promise<readonly SheetRow[]>
   isSaving: boolean
   refused: readonly Refused[]
   dismiss: (one: Refused) => void
@@ -97,6 +99,10 @@ export function useGestures(
     },
     [account_id, current, setRefused],
   )
+  const latest = useCallback(
+    (given: readonly SheetRow[]) => last.current.then(() => current(given, outdated.current)),
+    [current],
+  )
   const save = useCallback((edits: SheetEdits) => edit([], () => edits), [edit])
   const setValues: SetValues = useCallback(
     (given, valuesOf, typed) =>
@@ -107,7 +113,7 @@ export function useGestures(
     (one: Refused) => setRefused((known) => known.filter((other) => other !== one)),
     [setRefused],
   )
-  return { save, edit, setValues, isSaving, refused, dismiss, savedAt }
+  return { save, edit, setValues, latest, isSaving, refused, dismiss, savedAt }
 }
 
 /** Returns rows as they are once every saved change is in them. */
