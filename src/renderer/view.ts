@@ -126,6 +126,14 @@ export function goTo(
     .finally(releaseKeys)
 }
 
+/** Returns `goTo` for the end of long work: it does nothing when the user has gone elsewhere since this call. */
+export function goToLater(): typeof goTo {
+  const before = navigations
+  return (...to) => {
+    if (navigations === before) goTo(...to)
+  }
+}
+
 /** Calls `show` once when the screen was opened at one of these parts. */
 export function useOpenedPart<P extends Part>(parts: readonly P[], show: (part: P) => void) {
   const opened = useView(({ part }) => parts.find((one) => one === part))

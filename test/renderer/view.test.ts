@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { canOpen } from '../../src/renderer/shell/sidebar.tsx'
-import { goBack, goTo, preferBasis, useView } from '../../src/renderer/view.ts'
+import { goBack, goTo, goToLater, preferBasis, useView } from '../../src/renderer/view.ts'
 import type { Account } from '../../src/shared/features/accounts/account.ts'
 import { DEFAULT_PREFERENCES } from '../../src/shared/features/settings/preferences.ts'
 import type { AppInfo } from '../../src/shared/features/settings/window-info.ts'
@@ -42,6 +42,17 @@ test('back skips the places of an account that was removed', () => {
   expect(place()).toMatchObject({ screen: 'live', account_id: 'kept' })
   goBack()
   expect(place()).toMatchObject({ screen: 'overview', account_id: 'kept' })
+})
+
+test('long work opens its screen at the end, unless the user has opened another meanwhile', () => {
+  aWindow('first')
+  const connected = goToLater()
+  connected('overview', { account_id: 'new' })
+  expect(place()).toMatchObject({ screen: 'overview', account_id: 'new' })
+  const late = goToLater()
+  goTo('settings')
+  late('overview', { account_id: 'first' })
+  expect(place()).toMatchObject({ screen: 'settings', account_id: 'new' })
 })
 
 test('a screen of an account that was just connected opens before the list of accounts is read again', () => {

@@ -17,8 +17,13 @@ import classes from './welcome.module.css'
 type Field = 'name' | 'base_url' | 'analytics_key' | 'api_base_url' | 'video_token'
 type Faults = Partial<Record<Field, string>>
 
+interface ConnectFormProps {
+  /** Called when the form is sent; what it returns is called with the account. */
+  onConnect: () => (account: Account) => Promise<void>
+}
+
 /** The form to connect an account. A key is never React state: only its input field holds it. */
-export function ConnectForm({ onConnected }: { onConnected: (account: Account) => Promise<void> }) {
+export function ConnectForm({ onConnect }: ConnectFormProps) {
   const { t } = useTranslation('welcome')
   const [name, setName] = useState('')
   const [address, setAddress] = useState('')
@@ -30,6 +35,7 @@ export function ConnectForm({ onConnected }: { onConnected: (account: Account) =
   const { mutate, failure, isPending } = useMutation()
 
   const connect = async (mustAnswer: boolean) => {
+    const onConnected = onConnect()
     const account = await call.accounts.connect({
       name: name.trim() || new URL(address.trim()).hostname,
       timezone: zone,

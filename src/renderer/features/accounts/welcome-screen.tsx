@@ -21,7 +21,7 @@ import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
 import kit from '../../ui/kit.module.css'
 import { Notice } from '../../ui/notice.tsx'
-import { goTo, useView } from '../../view.ts'
+import { goTo, goToLater, useView } from '../../view.ts'
 import { ConnectForm } from './connect-form.tsx'
 import classes from './welcome.module.css'
 
@@ -41,7 +41,7 @@ export function WelcomeScreen() {
       {!isFirst && <KnownAccounts accounts={accounts} />}
       <div className={classes.ways}>
         <Demo isMain={isFirst} />
-        <ConnectForm onConnected={open} />
+        <ConnectForm onConnect={opening} />
       </div>
       <OpenReport />
       <Flex
@@ -59,10 +59,16 @@ export function WelcomeScreen() {
   )
 }
 
-async function open({ id }: Account) {
-  await readAccounts()
-  goTo('overview', { account_id: id, player_id: null, video_id: null })
+/** Returns what opens an account, unless the user has opened another screen since this call. */
+function opening() {
+  const go = goToLater()
+  return async (account: Account) => {
+    await readAccounts()
+    go('overview', ofAccount(account))
+  }
 }
+
+const ofAccount = ({ id }: Account) => ({ account_id: id, player_id: null, video_id: null })
 
 function Demo({ isMain }: { isMain: boolean }) {
   const { t } = useTranslation('welcome')
@@ -70,6 +76,7 @@ function Demo({ isMain }: { isMain: boolean }) {
   const { mutate, failure, isPending } = useMutation()
   const start = () =>
     void mutate(async () => {
+      const open = opening()
       const account = await call.accounts.demo({ timezone: zone })
       if (account.downloadedAt === null) await downloadDemo(account)
       await open(account)
@@ -226,7 +233,7 @@ function KnownAccounts({ accounts }: { accounts: readonly Account[] }) {
           <li key={account.id}>
             <UnstyledButton
               className={`${kit.hover} ${classes.account}`}
-              onClick={() => void open(account)}
+              onClick={() => goTo('overview', ofAccount(account))}
             >
               <AccountMark id={account.id} name={account.name} />
               <Column component="span" flex={1} miw={0}>
