@@ -60,9 +60,12 @@ test('a refused comparison says why in each block that compares, and can be requ
   const second = playerWith(service, ({ id }) => id !== most.id)
   await openPlayer(second)
   await quiet(page)
-  // The period itself is the first.
-  const match = { path: '/sessions/stats', nth: 2, times: 1 }
-  service.setFaults([{ match, action: { kind: 'unauthorized', form: '241' } }])
+  // The period itself, which is requested at the same time, is answered.
+  const match = { path: '/sessions/stats', times: 1 }
+  service.onRequest(({ rest }) => {
+    if (!rest.includes('/sessions/stats\n') || !rest.includes('"start_date":"2026-07-01')) return
+    service.setFaults([{ match, action: { kind: 'unauthorized', form: '241' } }])
+  })
   await openPlayer(playerWith(service, ({ id }) => id !== most.id && id !== second.id))
   const [failed = ''] = figure.compareFailed.split('{{')
   const { block } = player
@@ -72,6 +75,7 @@ test('a refused comparison says why in each block that compares, and can be requ
   for (const one of why) await one.waitFor()
   expect(await page.getByRole('main').getByText(figure.noComparison).count()).toBe(0)
   expect(await violations(page)).toEqual([])
+  service.onRequest(() => {})
   service.setFaults([])
   await figures().getByRole('button', { name: ui.notice.retry }).click()
   for (const one of why) await one.waitFor({ state: 'hidden' })

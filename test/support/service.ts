@@ -17,6 +17,7 @@ export async function startService(options: Partial<ServiceOptions> = {}) {
   const service = makeService({ now: testClock.now, ...options })
   const heard: Heard[] = []
   const held = new Map<string, Promise<void>>()
+  let onRequest: (heard: Heard) => void = () => {}
   const recording = {
     ...service,
     async answer(request: Request) {
@@ -26,12 +27,11 @@ export async function startService(options: Partial<ServiceOptions> = {}) {
         authorization = null,
         ...headers
       } = Object.fromEntries(copy.headers)
-      heard.push({
-        key,
-        authorization,
-        rest: `${copy.url}\n${JSON.stringify(headers)}\n${await copy.text()}`,
-      })
+      const rest = `${copy.url}\n${JSON.stringify(headers)}\n${await copy.text()}`
+      const one = { key, authorization, rest }
+      heard.push(one)
       await held.get(new URL(copy.url).pathname)
+      onRequest(one)
       return service.answer(request)
     },
   }
@@ -48,6 +48,10 @@ export async function startService(options: Partial<ServiceOptions> = {}) {
         held.delete(path)
         release()
       }
+    },
+    /** Calls `act` just before each request is answered, so that faults it sets are for that request. */
+    onRequest(act: typeof onRequest) {
+      onRequest = act
     },
     /** Also while nothing is to answer at its address. */
     close: () => server.close(),
