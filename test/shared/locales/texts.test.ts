@@ -56,10 +56,11 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
 
   test('name the number of conversions alike in tiles, tables and charts', () => {
     const { columns, codes } = appTexts(language).tables
-    const { player, videoTimeline, dryRun } = texts[language]
+    const { player, overview, videoTimeline, dryRun } = texts[language]
     const names = [columns.conversions, columns.timed_conversions, codes.step.conversions]
-    const shown = [player.row.sales, player.salesCount, videoTimeline.lane.sales, dryRun.sales]
+    const shown = [player.row.sales, videoTimeline.lane.sales, dryRun.sales]
     expect(new Set([columns.total_conversions, ...names, ...shown]).size).toBe(1)
+    expect(player.salesCount).toBe(overview.short.total_conversions)
   })
 
   test('count with the separators of the language', () => {
