@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
+import { removeLeftOver } from '../disk/atomic-file.ts'
 import { SELF_CHECK } from '../shell/switches.ts'
 
 /** The check ends by itself before that, unless its process hangs. */
 const LONGEST_MS = 60_000
-const REMOVAL_TRIES = 20
-const REMOVAL_PAUSE_MS = 50
+const REMOVAL_TRIES = 5
 
 /**
  * Runs the self-check in a process of its own with a new folder in `parent`, and returns its exit
@@ -20,19 +20,11 @@ export function checkInNewFolder(parent: string): number {
     [...given, `--${SELF_CHECK}=${folder}`],
     { stdio: 'inherit', timeout: LONGEST_MS, killSignal: 'SIGKILL' },
   )
-  removeFolder(folder)
+  // Chromium's other processes end a moment after it, and may still write a file while it is emptied.
+  for (let tries = 1; tries <= REMOVAL_TRIES && fs.existsSync(folder); tries++) {
+    removeLeftOver(folder)
+  }
   if (status !== null) return status
   process.stdout.write(`FAILED  process: ${error?.message ?? `it was ended by ${signal}`}\n`)
   return 1
-}
-
-function removeFolder(folder: string) {
-  for (let tries = 1; tries <= REMOVAL_TRIES && fs.existsSync(folder); tries++) {
-    try {
-      fs.rmSync(folder, { recursive: true, force: true })
-    } catch {
-      // Chromium's other processes end a moment after it, and may still write a file.
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, REMOVAL_PAUSE_MS)
-    }
-  }
 }
