@@ -134,6 +134,11 @@ export function goToLater(): typeof goTo {
   }
 }
 
+/** Switches to an account, and shows its players. */
+export function openAccount(account_id: string, go = goTo) {
+  go('overview', { account_id, player_id: null, video_id: null })
+}
+
 /** Calls `show` once when the screen was opened at one of these parts. */
 export function useOpenedPart<P extends Part>(parts: readonly P[], show: (part: P) => void) {
   const opened = useView(({ part }) => parts.find((one) => one === part))

@@ -32,7 +32,7 @@ import { Column } from '../ui/column.ts'
 import { useEditCounts } from '../ui/edits/use-edits.ts'
 import { useFormat } from '../ui/format.ts'
 import kit from '../ui/kit.module.css'
-import { goTo, useView } from '../view.ts'
+import { goTo, openAccount, useView } from '../view.ts'
 import { NearPlayers, SidebarLink, useNearPlayers } from './near-players.tsx'
 import classes from './shell.module.css'
 
@@ -214,11 +214,6 @@ export function canOpen(
   if (account_id === null) return false
   if (screen === 'player') return player_id !== null
   return screen !== 'video' || video_id !== null
-}
-
-/** Switches to an account, and shows its players. */
-export function openAccount(account_id: string) {
-  goTo('overview', { account_id, player_id: null, video_id: null })
 }
 
 /** The number of pending changes, always visible. */

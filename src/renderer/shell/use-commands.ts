@@ -10,10 +10,10 @@ import { leavePage } from '../kept-in-page.ts'
 import { useCall } from '../query.ts'
 import { useFormat } from '../ui/format.ts'
 import { tablesShown } from '../ui/page-exports.ts'
-import { goTo, prefer, SETTINGS_PARTS, useReport, useView } from '../view.ts'
+import { goTo, openAccount, prefer, SETTINGS_PARTS, useReport, useView } from '../view.ts'
 import type { Command } from './commands.ts'
 import { useNearPlayers } from './near-players.tsx'
-import { canOpen, openAccount, SCREENS } from './sidebar.tsx'
+import { canOpen, SCREENS } from './sidebar.tsx'
 
 /** Functions that open something over the screen. They must keep their identity. */
 interface Overlays {

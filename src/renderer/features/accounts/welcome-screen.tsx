@@ -21,7 +21,7 @@ import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
 import kit from '../../ui/kit.module.css'
 import { Notice } from '../../ui/notice.tsx'
-import { goTo, goToLater, useView } from '../../view.ts'
+import { goToLater, openAccount, useView } from '../../view.ts'
 import { ConnectForm } from './connect-form.tsx'
 import classes from './welcome.module.css'
 
@@ -62,13 +62,11 @@ export function WelcomeScreen() {
 /** Returns what opens an account, unless the user has opened another screen since this call. */
 function opening() {
   const go = goToLater()
-  return async (account: Account) => {
+  return async ({ id }: Account) => {
     await readAccounts()
-    go('overview', ofAccount(account))
+    openAccount(id, go)
   }
 }
-
-const ofAccount = ({ id }: Account) => ({ account_id: id, player_id: null, video_id: null })
 
 function Demo({ isMain }: { isMain: boolean }) {
   const { t } = useTranslation('welcome')
@@ -233,7 +231,7 @@ function KnownAccounts({ accounts }: { accounts: readonly Account[] }) {
           <li key={account.id}>
             <UnstyledButton
               className={`${kit.hover} ${classes.account}`}
-              onClick={() => goTo('overview', ofAccount(account))}
+              onClick={() => openAccount(account.id)}
             >
               <AccountMark id={account.id} name={account.name} />
               <Column component="span" flex={1} miw={0}>
