@@ -19,6 +19,18 @@ export function count(what: string, { usual, full }: { usual: number; full: numb
   return times
 }
 
+/**
+ * What a proof does as `parts` rows, of other seeds each, because one row would take hours; the
+ * first part in other runs.
+ */
+export function partsOf(parts: number): { part: number; name: string }[] {
+  const shown = isProof ? parts : 1
+  return Array.from({ length: shown }, (_, index) => ({
+    part: index + 1,
+    name: `part ${index + 1} of ${shown}`,
+  }))
+}
+
 /** Adds a figure to the table of the proof; does nothing in other runs. */
 export function tell(figure: string) {
   if (figures) fs.appendFileSync(figures, `${figure}\n`)
