@@ -133,6 +133,15 @@ export const ROWS: Row[] = [
     }),
   ),
   {
+    name: 'histories-judged',
+    goal: 'without the wait for late requests, the same histories have edits twice',
+    run: {
+      project: 'unit',
+      files: ['test/main/features/publishing/histories.test.ts'],
+      only: 'without the wait',
+    },
+  },
+  {
     name: 'publish-many',
     goal: '500 videos published while 5 in 100 requests fail in all known ways, with 20 kills: 0 changes lost, 0 twice, 0 on a wrong item, 0 stuck, and the record of each is true',
     run: { project: 'unit', files: ['test/main/features/publishing/publish-many.test.ts'] },
