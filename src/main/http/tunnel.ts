@@ -2,7 +2,6 @@ import { request as plainRequest } from 'node:http'
 import { request as safeRequest } from 'node:https'
 import { isIP, type Socket } from 'node:net'
 import type { SecureContext } from 'node:tls'
-import { SocksClient } from 'socks'
 import { AppError, type Failure } from '../../shared/failure.ts'
 import { failureOnTheWay } from './connection-failure.ts'
 import { bare } from './proxies.ts'
@@ -76,6 +75,8 @@ function authorization({ username, password }: URL) {
 }
 
 async function throughSocks({ proxy, to, timeoutMs }: Tunnel): Promise<Socket> {
+  // Loaded on demand, because few networks have such a proxy.
+  const { SocksClient } = await import('socks')
   try {
     const { socket } = await SocksClient.createConnection({
       proxy: {

@@ -18,7 +18,7 @@ import { refuseWhenCancelled } from '../../threads/ending.ts'
 import type { Job } from './job.ts'
 import type { BackupParts } from './make-backup.ts'
 import { backupError, pictureOf } from './parts.ts'
-import { type BackupReader, openBackup } from './read-backup.ts'
+import type { BackupReader } from './read-backup.ts'
 
 type Checking = Pick<BackupParts, 'folder' | 'store'>
 
@@ -31,6 +31,7 @@ export async function checkBackup(
   job: Job,
 ): Promise<BackupOffer> {
   const into = checkedFolder(folder)
+  const { openBackup } = await import('./read-backup.ts')
   const backup = await openBackup(file)
   try {
     const { manifest, name } = backup

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { BackupManifest, BackupPart } from '../../../shared/features/backup/backup.ts'
 import { type Begun, type Sink, writeWhole } from '../../disk/atomic-file.ts'
-import { makeZipStream, type ZipStream } from '../../disk/zip-stream.ts'
+import type { ZipStream } from '../../disk/zip-stream.ts'
 import { refuseWhenCancelled } from '../../threads/ending.ts'
 import type { Job } from './job.ts'
 import { MANIFEST, pictureOf } from './parts.ts'
@@ -27,6 +27,7 @@ export async function writeBackup(
   }: Writing & { about: Omit<BackupManifest, 'parts'>; begun: Begun | undefined },
 ): Promise<number> {
   async function write(target: Sink) {
+    const { makeZipStream } = await import('../../disk/zip-stream.ts')
     const zip = makeZipStream((bytes) => target.write(bytes))
     const parts: BackupPart[] = []
     for (const source of sources) parts.push(await addPart(zip, source, writing))

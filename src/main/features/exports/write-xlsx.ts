@@ -2,7 +2,7 @@ import { spreadsheetTitle } from '../../../shared/csv.ts'
 import type { Language } from '../../../shared/locales/languages.ts'
 import type { Cell, Column, Kind } from '../../../shared/tables/table.ts'
 import { type Begun, writeWhole } from '../../disk/atomic-file.ts'
-import { makeZipStream, type ZipStream } from '../../disk/zip-stream.ts'
+import type { ZipStream } from '../../disk/zip-stream.ts'
 import { refuseWhenCancelled } from '../../threads/ending.ts'
 import { type Chunks, makeRowSource, type RowSource } from './row-source.ts'
 import { type Empty, letters, lineXml, makeCellWriter } from './xlsx-cells.ts'
@@ -67,6 +67,7 @@ export function writeXlsx(
   return writeWhole(
     place,
     async (file) => {
+      const { makeZipStream } = await import('../../disk/zip-stream.ts')
       const zip = makeZipStream(file.write)
       const names: string[] = []
       const written: WrittenSheet[] = []
