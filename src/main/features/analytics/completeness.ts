@@ -73,10 +73,12 @@ export function makeCompleteness({ store, clock }: CompletenessParts) {
     const content = contentOf(name, answer.value)
     recent.note(request, { content, asOf: answer.asOf })
     if (content !== 'nothing') return 'complete'
-    const days = await storedDays(store, request)
-    const others = await Promise.all(
-      othersOf(name).map((other) => knownContent(request, other, answer.asOf)),
+    const known = await Promise.all(
+      othersOf(name).map((other) => knownAnswer(request, other, answer.asOf)),
     )
+    const others = known.map((one) => one?.content)
+    const stored = await storedDays(store, request)
+    const days = (await isTakenBack(store, request, { answer, known, stored })) ? [] : stored
     const all = [...others, ...days.map(({ row }) => contentOfFigures(row))]
     const isContradicted = all.some(
       (one) => one === 'plays' || (one === 'activity' && name !== 'userEngagement'),
@@ -90,7 +92,7 @@ export function makeCompleteness({ store, clock }: CompletenessParts) {
   }
 
   /** What another answer says about the period; null when unknown or too old. */
-  async function knownContent(request: AccountRequest, name: Compared, asOf: number) {
+  async function knownAnswer(request: AccountRequest, name: Compared, asOf: number) {
     const other = aboutTheSame(request, name)
     const stored =
       name === 'statsByDay'
@@ -100,8 +102,7 @@ export function makeCompleteness({ store, clock }: CompletenessParts) {
       recent.about(other),
       stored && { ...stored, content: contentOf(name, stored.value) },
     ]
-    const counting = known.find((one) => one && isReliable(one, endOf(request), asOf))
-    return counting?.content ?? null
+    return known.find((one) => one && isReliable(one, endOf(request), asOf)) ?? null
   }
 
   /** Whether every day of the period has a stored row that is still reliable. */
@@ -125,7 +126,7 @@ export function makeCompleteness({ store, clock }: CompletenessParts) {
       const verdict = await classify(request, answer)
       if (verdict !== 'unconfirmed') return verdict
       const other = aboutTheSame(request, name)
-      const isKnown = name === request.name || (await knownContent(request, name, answer.asOf))
+      const isKnown = name === request.name || (await knownAnswer(request, name, answer.asOf))
       if (!isKnown) await classify(other, await ask(other))
     }
     return classify(request, answer)
@@ -197,6 +198,28 @@ function contentOfFigures(figures: Statistics): Content {
 }
 
 const isEmptyList = ({ value }: Answered) => Array.isArray(value) && value.length === 0
+
+interface TakenBack {
+  answer: Answered
+  /** The other answers about the period. */
+  known: readonly (RecentAnswer | null)[]
+  stored: readonly StoredDay[]
+}
+
+/**
+ * Whether a list of days replaces stored ones that had activity: all that was read since agrees, and the player
+ * is still in the account. A list that is wrongly empty has no days (observed).
+ */
+async function isTakenBack(
+  store: CompletenessParts['store'],
+  { account_id, name, input }: AccountRequest,
+  { answer, known, stored }: TakenBack,
+) {
+  if (name !== 'statsByDay' || isEmptyList(answer)) return false
+  if (known.some((one) => one?.content !== 'nothing')) return false
+  const listed = await store.listedPlayer(account_id, String(input['player_id']))
+  return [listed, ...known].every((one) => one && stored.every(({ asOf }) => asOf <= one.asOf))
+}
 
 /** The other endpoint's request about the period, in the form that screens use. */
 function aboutTheSame({ account_id, input }: AccountRequest, name: Compared): AccountRequest {

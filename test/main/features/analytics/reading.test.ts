@@ -435,3 +435,60 @@ test('an answer dated in the future is not settled', async () => {
   for (const { name, input } of [stats, statsByDay])
     expect(await read(name, input)).toMatchObject({ from: 'store', isSettled: false })
 })
+
+const WITHOUT = { grouped_timed: [], average_watched_time: 0, engagement_rate: 0 }
+const ONE_DAY: Period = { start: '2026-03-10', end: '2026-03-10' }
+
+/** What a service says of a day with activity, and once it has taken that back. */
+const ACTIVE: Record<string, unknown> = {
+  stats: statisticsOf('stats'),
+  statsByDay: [aDay(ONE_DAY.start)],
+  userEngagement: { ...WITHOUT, grouped_timed: [{ timed: 3, total_users: 1 }] },
+}
+const TAKEN_BACK: Record<string, unknown> = {
+  stats: NO_STATISTICS,
+  statsByDay: [{ ...NO_STATISTICS, date_key: ONE_DAY.start }],
+  userEngagement: WITHOUT,
+}
+
+/** A day with activity, and what is shown after the service says something else of it. */
+async function afterActivity(says: Record<string, unknown>, players = [PLAYER]) {
+  const { clock, reading, state, verbs } = aDesk()
+  const { stats, statsByDay, userEngagement } = about(ONE_DAY)
+  const readAll = async (refresh: boolean) => {
+    const answers = [stats, statsByDay, userEngagement].map(({ name, input }) =>
+      reading.read(name, { account_id: ACCOUNT, ...input, refresh }),
+    )
+    return clock.until(Promise.all(answers))
+  }
+  state.answer = (name) => ACTIVE[name]
+  await readAll(true)
+  await clock.advance(MINUTE)
+  verbs.keepAnswer(ACCOUNT, 'players', {}, players, clock.now(), false)
+  state.answer = (name) => says[name]
+  await readAll(true)
+  await clock.advance(MINUTE)
+  const shown = await readAll(false)
+  return shown.map(({ value, trouble }) => ({ value, trouble: trouble?.kind ?? null }))
+}
+
+test('activity that the service takes back is gone once all of its answers agree', async () => {
+  const { stats, statsByDay, userEngagement } = TAKEN_BACK
+  expect(await afterActivity(TAKEN_BACK)).toEqual(
+    [stats, statsByDay, userEngagement].map((value) => ({ value, trouble: null })),
+  )
+})
+
+test.each([
+  ['the list of days is empty', { ...TAKEN_BACK, statsByDay: [] }, [PLAYER]],
+  [
+    'the retention has sessions',
+    { ...TAKEN_BACK, userEngagement: ACTIVE['userEngagement'] },
+    [PLAYER],
+  ],
+  ['the figures have activity', { ...TAKEN_BACK, stats: ACTIVE['stats'] }, [PLAYER]],
+  ['the player has left the list', TAKEN_BACK, []],
+])('stored activity stays when %s', async (_, says, players) => {
+  const [, days] = await afterActivity(says, players)
+  expect(days).toEqual({ value: ACTIVE['statsByDay'], trouble: 'incomplete' })
+})
