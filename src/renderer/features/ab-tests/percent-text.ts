@@ -19,17 +19,21 @@ export function chanceText(probability: number, language: Language): string {
   return outOf100 < 0.1 ? `< ${tenthsText(0.1, language)}` : tenthsText(outOf100, language)
 }
 
-/** Formats a lift (0.12 is +12 %) with its sign. */
+/** A lift (0.12 is +12 %) with its sign and one decimal, truncated as in the tables. */
+export function liftText(lift: number, language: Language): string {
+  const format = new Intl.NumberFormat(language, {
+    style: 'percent',
+    signDisplay: 'exceptZero',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    roundingMode: 'trunc',
+  } as Intl.NumberFormatOptions)
+  // Removes the binary error: 0.21 / 0.2 - 1 is 0.04999999999999982.
+  return format.format(Number(lift.toFixed(8)))
+}
+
+/** `liftText` in the window's language. */
 export function useSigned() {
   const { language } = useFormat()
-  return useMemo(
-    () =>
-      new Intl.NumberFormat(language, {
-        style: 'percent',
-        signDisplay: 'exceptZero',
-        minimumFractionDigits: 1,
-        maximumFractionDigits: 1,
-      }),
-    [language],
-  )
+  return useMemo(() => ({ format: (lift: number) => liftText(lift, language) }), [language])
 }

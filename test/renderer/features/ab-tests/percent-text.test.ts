@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { chanceText, tenthsText } from '../../../../src/renderer/features/ab-tests/percent-text.ts'
+import {
+  chanceText,
+  liftText,
+  tenthsText,
+} from '../../../../src/renderer/features/ab-tests/percent-text.ts'
 
 test('a probability keeps one decimal and is never rounded up to 100 %', () => {
   const said = [0.995, 0.9951, 0.57, 0.91].map((one) => chanceText(one, 'en'))
@@ -11,4 +15,9 @@ test('a probability keeps one decimal and is never rounded up to 100 %', () => {
 
 test('a split of 99.6 to 0.4 is not shown as 100 to 0', () => {
   expect([99.6, 0.4].map((share) => tenthsText(share, 'en'))).toEqual(['99.6', '0.4'])
+})
+
+test('a lift is truncated to one decimal, so that its sentence never says more than its table', () => {
+  const said = [0.1239, -0.0199, 0.0996, 0.21 / 0.2 - 1, 0].map((lift) => liftText(lift, 'en'))
+  expect(said).toEqual(['+12.3%', '-1.9%', '+9.9%', '+5.0%', '0.0%'])
 })
