@@ -224,7 +224,8 @@ export const hasDifference = ({ kind }: Column) => !['text', 'date', 'instant'].
 
 function differenceOf(a: Cell | null, b: Cell | null, of: Column): number | null {
   if (typeof a !== 'number' || typeof b !== 'number' || !hasDifference(of)) return null
-  return of.kind === 'percent' ? pointsBetween(b, a) : b - a
+  // An A/B test's amounts per play have two decimals too.
+  return of.kind === 'percent' || of.kind === 'money' ? pointsBetween(b, a) : b - a
 }
 
 function totalsOf(left: Table, right: Table, columns: readonly Column[]): ComparedRow | null {

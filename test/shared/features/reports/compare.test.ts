@@ -53,6 +53,18 @@ const cellsIn = ({ columns, rows }: Pick<Table, 'columns'> & { rows: (Cell | nul
     )
     .sort()
 
+test('the difference of two amounts per play is exact to their two decimals', () => {
+  const table = (amount: number): Table => ({
+    columns: [
+      { key: 'revenue_figure', kind: 'text' },
+      { key: 'revenue_per_play_usd', kind: 'money', currency: 'usd' },
+    ],
+    ...{ rows: [['arm_a', amount]], totals: null, asOf: 1 },
+  })
+  const [row] = compareTables('ab_revenue', sides(table(12.31), table(12.33))).rows
+  expect(row?.changes).toEqual([{ column: 1, by: 0.02 }])
+})
+
 test('a table equals itself', () => {
   fc.assert(
     fc.property(aTable, (table) => {

@@ -35,7 +35,7 @@ export function fromSecond<T extends { timed: number }>(
   return items.reduce((sum, item) => (item.timed >= second ? sum + figure(item) : sum), 0)
 }
 
-/** The exact difference of two truncated percentages, in percentage points. */
+/** The exact difference of two figures of two decimals, of percentages in percentage points. */
 export function pointsBetween(rate: number, other: number): number {
   return (Math.round(rate * 100) - Math.round(other * 100)) / 100
 }
