@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { truncatedPercent } from '../../shared/api/statistics.ts'
 import {
   type Growth,
   growingIn,
@@ -54,11 +55,11 @@ export function useUsualGrowth() {
   const { t } = useTranslation('growth')
   const { percent } = useFormat()
   const one = (usual: UsualGrowth) => {
-    const hundredths = Math.round(Math.abs(usual.percent) * 100) / 100
-    const key = hundredths === 0 ? 'stays' : usual.percent > 0 ? 'usual' : 'shrinks'
+    const size = truncatedPercent(Math.abs(usual.percent))
+    const key = size === 0 ? 'stays' : usual.percent > 0 ? 'usual' : 'shrinks'
     return t(key, {
       day: `D-${usual.age}`,
-      percent: percent(hundredths),
+      percent: percent(size),
       time: t('within', { count: SETTLED_AGE - usual.age }),
       rest: t('rests', { count: usual.days }),
     })
