@@ -1,20 +1,25 @@
 import { createContext, useContext } from 'react'
 import { type Answer } from '../../../shared/features/analytics/answer.ts'
-import { requestsAbout } from '../../../shared/features/analytics/requests.ts'
 import { type Age, combinedAge, isOlder } from '../../../shared/time/age.ts'
 import { useAnalyticsQuery } from '../../analytics-query.ts'
+import { dayLeftOut } from '../../period.ts'
 import { AnswerAge } from '../../ui/block.tsx'
-import type { About } from './queries.ts'
+import { useView } from '../../view.ts'
+import { type About, agedRequests } from './queries.ts'
 
 /** Combined age of the answers in the first blocks, displayed once in the page header. */
-export function usePageAge({ account_id, player, period, zone }: About): Age | null {
-  const requests = requestsAbout(player, period, zone)
+export function usePageAge(about: About): Age | null {
+  const { account_id } = about
+  const choice = useView(({ preferences }) => preferences.playerPeriod)
+  const requests = agedRequests(about, dayLeftOut(choice, about.today))
   return combinedAge([
     useAnalyticsQuery(account_id, requests.stats).value,
     useAnalyticsQuery(account_id, requests.statsByDay).value,
     useAnalyticsQuery(account_id, requests.userEngagement).value,
     useAnalyticsQuery(account_id, requests.clicksTimed).value,
     useAnalyticsQuery(account_id, requests.conversionsTimed).value,
+    useAnalyticsQuery(account_id, requests.customMetrics).value,
+    useAnalyticsQuery(account_id, requests.today).value,
   ])
 }
 

@@ -76,6 +76,17 @@ export function refreshedRequests(
   ]
 }
 
+/** The queries that the header's age is of: of all that is shown without an age of its own. */
+export function agedRequests({ player, period, zone }: About, today: string | null) {
+  const about = requestsAbout(player, period, zone)
+  return {
+    ...{ stats: about.stats, statsByDay: about.statsByDay },
+    ...{ userEngagement: about.userEngagement, clicksTimed: about.clicksTimed },
+    ...{ conversionsTimed: about.conversionsTimed, customMetrics: about.customMetrics },
+    today: today === null ? null : todayRequest({ player, zone }, today),
+  }
+}
+
 /** The day that is shown beside the period; null when there is none. */
 const leftOut = ({ today }: About) => dayLeftOut(useView.getState().preferences.playerPeriod, today)
 

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { refreshedRequests } from '../../../../src/renderer/features/player/queries.ts'
+import {
+  agedRequests,
+  refreshedRequests,
+} from '../../../../src/renderer/features/player/queries.ts'
 import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
 
 const player = {
@@ -26,4 +29,12 @@ test('a refresh also requests today beside the period, and the marks of the serv
   expect(requests).toContainEqual(ofToday)
   expect(requests).toContainEqual(requestsAbout(player, about.period, 'UTC').customMetrics)
   expect(refreshedRequests(about, null)).not.toContainEqual(ofToday)
+})
+
+test('the age in the header is also of today beside the period, and of the marks of the service', () => {
+  const requests = Object.values(agedRequests(about, today))
+  const ofToday = requestsAbout(player, { start: today, end: today }, 'UTC').statsByDay
+  expect(requests).toContainEqual(ofToday)
+  expect(requests).toContainEqual(requestsAbout(player, about.period, 'UTC').customMetrics)
+  expect(Object.values(agedRequests(about, null))).not.toContainEqual(ofToday)
 })
