@@ -1,7 +1,9 @@
 import type { Video } from '../../api/video.ts'
 import { groupBy } from '../../maps.ts'
+import type { Fields } from '../../plain.ts'
 import type { Change, Problem } from '../publishing/edit.ts'
-import { type AppliedEdit, applyEdits } from '../publishing/lay.ts'
+import { type AppliedEdit, applyEdits, type Item, itemsOf } from '../publishing/lay.ts'
+import { overlapsIn } from '../videos/check/call-actions.ts'
 import { type CheckContext, checkVideo } from '../videos/check/check-video.ts'
 import { shortValue } from '../videos/check/rules.ts'
 import { at, isObject, objectsAt, secondAt, textAt } from '../videos/check/values.ts'
@@ -64,15 +66,32 @@ export interface CheckedVideo extends Filtered {
 
 export function videoProblems(video: Video, input: VideoInput): CheckedVideo {
   const checked = checkedAlone(video, input)
-  const problemsWith = (changes: readonly Change[]) => {
-    // Those of other groups do not depend on this one.
-    const { id, name, duration } = video
+  const fixed = fixedPart(video)
+  const problemsWith = (changes: readonly Change[]) => checkedAlone(fixed(changes), input).problems
+  return { ...checked, problems: withSafeFixes(checked.problems, problemsWith) }
+}
+
+/** The part of a video in which fixes may solve or make problems, with these fixes. */
+function fixedPart(video: Video) {
+  const { id, name, duration, call_actions } = video
+  const items = itemsOf(video, 'call_actions')
+  let overlaps: ReturnType<typeof overlapsIn> | undefined
+  return (changes: readonly Change[]): Video => {
+    // Problems of other groups do not depend on this one.
     const groups = new Set(changes.map(({ group }) => group))
     const own = Object.fromEntries(Array.from(groups, (group) => [group, video[group]]))
-    const fixed = applyEdits({ id, name, duration, ...own }, changes.map(editOf))
-    return checkedAlone(fixed, input).problems
+    const edits = changes.map(editOf)
+    const fixed = (part: Fields) => applyEdits({ id, name, duration, ...own, ...part }, edits)
+    if (!groups.has('call_actions')) return fixed({})
+    // Nor do those of a call to action on any of thousands that is not shown at the same time.
+    const ids = new Set(edits.map(({ item_id }) => item_id))
+    const withItems = (isIn: (item: Item) => boolean) =>
+      fixed({ call_actions: { ...call_actions, items: items.filter(isIn) } })
+    const changed = withItems((item) => ids.has(item.id))
+    overlaps ??= overlapsIn(items)
+    const beside = overlaps(itemsOf(changed, 'call_actions'))
+    return beside.size === 0 ? changed : withItems((item) => ids.has(item.id) || beside.has(item))
   }
-  return { ...checked, problems: withSafeFixes(checked.problems, problemsWith) }
 }
 
 /** A fix as an edit. */

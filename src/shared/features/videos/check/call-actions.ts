@@ -74,10 +74,9 @@ function* checkWindow(item: unknown): Generator<Found> {
 }
 
 interface Shown {
-  id: string
+  item: unknown
   start: number
   end: number
-  label: string
 }
 
 /**
@@ -89,10 +88,21 @@ export function* checkOverlaps(items: readonly unknown[]): Generator<[string, Fo
   let longest: Shown | undefined
   for (const item of shown) {
     if (longest && item.start < longest.end) {
-      const details = { value: item.start, other: longest.label, limit: longest.end }
-      yield [item.id, found('windows-overlap', 'window.start', details)]
+      const details = { value: item.start, other: labelOf(longest.item), limit: longest.end }
+      yield [textAt(item.item, 'id'), found('windows-overlap', 'window.start', details)]
     }
     if (!longest || item.end > longest.end) longest = item
+  }
+}
+
+/** Finds those of some items that `checkOverlaps` may compare with one of others. */
+export function overlapsIn(items: readonly unknown[]) {
+  const shown = items.flatMap(overVideo)
+  return (others: readonly unknown[]): Set<unknown> => {
+    const those = others.flatMap(overVideo)
+    const isOverlapping = (one: Shown) =>
+      those.some(({ start, end }) => one.start < end && start < one.end)
+    return new Set(shown.filter(isOverlapping).map(({ item }) => item))
   }
 }
 
@@ -101,7 +111,7 @@ function overVideo(item: unknown): Shown[] {
   const end = secondAt(item, 'window.end')
   const isSeen = textAt(item, 'base.type') === 'inside_video' && at(item, 'base.active') !== false
   if (!isSeen || start === null || end === null || end <= start) return []
-  return [{ id: textAt(item, 'id'), start, end, label: labelOf(item) }]
+  return [{ item, start, end }]
 }
 
 const labelOf = (item: unknown) =>
