@@ -109,6 +109,6 @@ test('a tile of sales draws no minus while days may still grow, and names these 
 test('without figures of the earlier days, the table has no column of them', () => {
   const heads = (then: Statistics | null) =>
     said(videoPieces(drawnOf([row(1, aStatistics(), then)]), [])).at(1)
-  expect(heads(aStatistics())).toContain('Sales, before')
-  expect(heads(null)).not.toContain('Sales, before')
+  expect(heads(aStatistics())).toContain('Conv., before')
+  expect(heads(null)).not.toContain('Conv., before')
 })

@@ -68,7 +68,7 @@ test('the best minute is not said to have most of the sales', () => {
     wording(afterwards),
   )
   expect(sentence).toBe('More buyers click between 12:00 and 13:00 than in any other minute')
-  expect(evidence).toBe('35 of 458 sales followed a click in this minute of the video.')
+  expect(evidence).toBe('35 of 458 conversions followed a click in this minute of the video.')
 })
 
 test('the share that reaches the pitch is of one video or of several', async () => {
@@ -123,7 +123,7 @@ test('sales that are lower while days still grow are so only so far, with these 
     before: 100,
   }
   expect(findingWords(less, growing)).toMatchObject({
-    ...{ sentence: 'A sold 40% less so far', number: '60', under: 'sales so far' },
+    ...{ sentence: 'A sold 40% less so far', number: '60', under: 'conversions so far' },
     evidence: expect.stringContaining(named) as string,
   })
 })
@@ -133,20 +133,20 @@ test('the day that sold the most did so only so far while days still grow', () =
   const best: Finding = { kind: 'day', day: '2025-03-12', days: 31, ...counts }
   expect(findingWords(best, growing)).toEqual({
     sentence: 'Mar 12, 2025 sold the most so far',
-    evidence: `40 of 100 sales in 31 days. Sales of ${named} may still grow.`,
-    ...{ number: '40%', under: 'of the sales so far' },
+    evidence: `40 of 100 conversions in 31 days. Sales of ${named} may still grow.`,
+    ...{ number: '40%', under: 'of the conversions so far' },
   })
   expect(findingWords(best, wording(afterwards))).toEqual({
     sentence: 'Mar 12, 2025 sold the most',
-    evidence: '40 of 100 sales in 31 days.',
-    ...{ number: '40%', under: 'of the sales' },
+    evidence: '40 of 100 conversions in 31 days.',
+    ...{ number: '40%', under: 'of the conversions' },
   })
   const leader: Finding = { kind: 'leader', name: 'A', videos: 3, ...counts }
   const minute: Finding = { kind: 'minute', start: 720, end: 780, ...counts }
   for (const found of [leader, minute])
     expect(findingWords(found, growing)).toMatchObject({
       evidence: expect.stringContaining(`Sales of ${named} may still grow.`) as string,
-      under: 'of the sales so far',
+      under: 'of the conversions so far',
     })
 })
 
@@ -155,7 +155,7 @@ test('plays do not grow later, and a growth of sales is one already', () => {
   expect(findingWords(fewer, growing)).toEqual(findingWords(fewer, wording(afterwards)))
   const more: Finding = { kind: 'sales', direction: 'up', percent: 20, now: 120, before: 100 }
   expect(findingWords(more, growing)).toMatchObject({
-    ...{ sentence: 'Sales grew 20%', number: '+20%' },
+    ...{ sentence: 'Conversions grew 20%', number: '+20%' },
     evidence: expect.stringContaining(named) as string,
   })
 })
@@ -165,6 +165,6 @@ test('the only video that sold is not said to share its sales with others', () =
     ...{ kind: 'leader', name: 'A', sales: 40, all, percent: 100, videos },
   })
   const said = (found: Finding) => findingWords(found, wording(afterwards)).evidence
-  expect(said(leader(40, 1))).toBe('40 sales: no other video sold.')
-  expect(said(leader(80, 3))).toBe('40 of 80 sales, from 3 videos that sold.')
+  expect(said(leader(40, 1))).toBe('40 conversions: no other video sold.')
+  expect(said(leader(80, 3))).toBe('40 of 80 conversions, from 3 videos that sold.')
 })

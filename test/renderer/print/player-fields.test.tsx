@@ -55,7 +55,7 @@ test('a rate of too few plays is marked, with a note that says what that means',
   expect(both.slice(-3)).toEqual([
     'Browser 1 500 38.4% 140 2 2 R$1.00',
     'Browser 1 99 38.4% 1 140 40 R$1.00',
-    `1 ${note} 2 Under 30 sales: read the direction, not the size.`,
+    `1 ${note} 2 Under 30 conversions: read the direction, not the size.`,
   ])
   // Without a pitch there is no rate.
   expect(linesOf([...much, ...few], aPlayer({ pitch_time: 0 })).at(-1)).toBe(

@@ -60,7 +60,16 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
     const names = [columns.conversions, columns.timed_conversions, codes.step.conversions]
     const shown = [player.row.sales, videoTimeline.lane.sales, dryRun.sales]
     expect(new Set([columns.total_conversions, ...names, ...shown]).size).toBe(1)
-    expect(player.salesCount).toBe(overview.short.total_conversions)
+    const { clientReport, sheet } = texts[language]
+    const short = [player.salesCount, clientReport.sales]
+    const brief = [clientReport.change, sheet.column.sales, sheet.column.salesBefore]
+    const beginnings = brief.map((text) => text.slice(0, short[0]?.length))
+    expect(new Set([overview.short.total_conversions, ...short, ...beginnings]).size).toBe(1)
+  })
+
+  test('count conversions, and not sales', () => {
+    const ofSales = /\}\}( of the| das| de las)? (sales|vendas|ventas)(?!\p{L})/u
+    expect([...own].filter(([, forms]) => forms.some((text) => ofSales.test(text)))).toEqual([])
   })
 
   test('count with the separators of the language', () => {

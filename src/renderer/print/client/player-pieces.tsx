@@ -222,7 +222,6 @@ const statisticsKeys = ({ player }: Drawn, currencies: readonly Currency[]): Mea
 
 function statisticsColumn({ t, format }: Drawn, key: Measure): PieceColumn {
   if (key === 'over_pitch_rate') return { title: t('reachedPitch'), width: NARROW }
-  if (key === 'total_conversions') return { title: t('sales'), width: NARROW }
   const width = key === 'total_started' ? PLAYS : currencyOf(key) ? MONEY : NARROW
   return { title: title(key, format.language), width }
 }

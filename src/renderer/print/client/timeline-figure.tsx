@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { truncatedRate } from '../../../shared/api/statistics.ts'
 import type { CallWindow } from '../../../shared/features/player/call-windows.ts'
 import type { Curve } from '../../../shared/features/player/curves/curve.ts'
+import { title } from '../../../shared/tables/titles.ts'
 import { type Format, useFormat } from '../../ui/format.ts'
 import classes from './client.module.css'
 import { briefPercent } from './finding-words.ts'
@@ -57,7 +58,11 @@ export function TimelineFigure({ curve, drop, windows, clicks, sales }: Timeline
   const step = stepFor(length)
   const bars = [
     { name: t('clicks'), color: CLICKS, all: inSteps(clicks, step, length) },
-    { name: t('sales'), color: SALES, all: inSteps(sales, step, length) },
+    {
+      name: title('total_conversions', format.language),
+      color: SALES,
+      all: inSteps(sales, step, length),
+    },
   ].filter(({ all }) => all.some((count) => count > 0))
   const axis = afterButtons + bars.length * (BARS + 22) + 2
   return (
