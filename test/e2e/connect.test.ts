@@ -90,7 +90,7 @@ const refusals: [string, FaultAction, string[]][] = [
     { kind: 'captive-portal' },
     [
       'The response did not come from the service',
-      'The response (200) came from a proxy, a login page or the service’s edge, not from the API.',
+      'The response (200) came from a proxy, a login page or a firewall in front of the service, not from the API.',
       'If this network requires a login, log in first. The key was not checked.',
     ],
   ],
@@ -99,7 +99,7 @@ const refusals: [string, FaultAction, string[]][] = [
     { kind: 'edge-html' },
     [
       'The response did not come from the service',
-      'The response (403) came from a proxy, a login page or the service’s edge, not from the API.',
+      'The response (403) came from a proxy, a login page or a firewall in front of the service, not from the API.',
       'If this network requires a login, log in first. The key was not checked.',
     ],
   ],
