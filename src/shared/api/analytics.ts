@@ -142,7 +142,7 @@ export const analytics = {
     output: z.array(headline),
   },
   conversionsTimed: {
-    screens: { player: 'sales by second', video: 'timeline' },
+    screens: { player: 'conversions by second', video: 'timeline' },
     method: 'POST',
     path: '/conversions/video_timed',
     input: request,
