@@ -26,7 +26,7 @@ const AVOIDED = {
   en: /(?<!\p{L})((un)?tick(s|ed)?|cancelled)(?!\p{L})/iu,
   'es-419':
     /(?<!\p{L})(tú|tus?|te|eliges|estás|revises|reinicias|sales|toques|equipo|players?|compr(ob|ueb)\p{L}*)(?!\p{L})/iu,
-  'pt-BR': /(?<!\p{L})(tags?|ajustes?|(des)?ativ(ad\p{L}*|e))(?!\p{L})/iu,
+  'pt-BR': /(?<!\p{L})(tags?|ajustes?|porcentage\p{L}*|(des)?ativ(ad\p{L}*|e))(?!\p{L})/iu,
 }
 
 describe.each(LANGUAGES)('the texts in %s', (language) => {

@@ -67,7 +67,7 @@ test('the history table names items, choices, videos and times, and an unnamed i
   const videos = { v2: 'Lançamento' }
   expect(row({ ...fallback, before: 'v1', after: 'v2', videos }, 7)).toEqual(['v1', 'Lançamento'])
   expect(row({ ...pixel, register: 'dispatch.mode', before: 'percent', after: 'time' }, 7)).toEqual(
-    ['Porcentagem assistida', 'Tempo assistido'],
+    ['Percentual assistido', 'Tempo assistido'],
   )
   const finish = { group: 'playback', item_id: null, register: 'action_after_finish' } as const
   expect(row({ ...finish, before: null, after: { type: 'loop', start: 30 } }, 7)).toEqual([
