@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Video } from '../../../../src/shared/api/video.ts'
 import { accountProblems } from '../../../../src/shared/features/problems/account-problems.ts'
-import { tell } from '../../../support/scale.ts'
 import { TEXT_BUTTON } from '../../../support/wrong-videos.ts'
 
 const OF_EACH = 6
@@ -25,28 +24,14 @@ function aVideo(number: number): Video {
   }
 }
 
-/** Of this process, and the best of some: others may be using the computer. */
-function leastTime(run: () => void): number {
-  const took = [1, 2, 3].map(() => {
-    const before = process.cpuUsage()
-    run()
-    return process.cpuUsage(before).user / 1000
-  })
-  tell(`${Math.round(Math.min(...took))} ms`)
-  return Math.min(...took)
-}
-
-test('1,700 videos with 20,000 items are checked in less than a second', () => {
+test('all problems of 1,700 videos with 20,000 items are found', () => {
   const videos = Array.from({ length: 1700 }, (_, number) => aVideo(number))
   const input = { videos, pitchOf: () => 300, rules: [], tagsOf: () => [] }
-  const took = leastTime(() => {
-    // Each pixel but the first of a video is the same twice, and all but the last filter lead to another.
-    expect(accountProblems(input)).toHaveLength(1700 * (OF_EACH - 1) + 1699)
-  })
-  expect(took).toBeLessThan(1000)
+  // Each pixel but the first of a video is the same twice, and all but the last filter lead to another.
+  expect(accountProblems(input)).toHaveLength(1700 * (OF_EACH - 1) + 1699)
 })
 
-test('2,000 early calls to action with their fixes are checked in less than two seconds', () => {
+test('of 2,000 early calls to action those are fixed that would not overlap after the pitch', () => {
   const { call_actions, ...video } = aVideo(0)
   const items = Array.from({ length: 100 }, (_, index) => ({
     ...call_actions?.items?.[0],
@@ -55,11 +40,7 @@ test('2,000 early calls to action with their fixes are checked in less than two 
   const early = { ...video, call_actions: { enabled: true, items } } as Video
   const videos = Array.from({ length: 20 }, (_, number) => ({ ...early, id: `v${number}` }))
   const input = { videos, pitchOf: () => 300, rules: [], tagsOf: () => [] }
-  const took = leastTime(() => {
-    const problems = accountProblems(input).filter(({ rule }) => rule.endsWith('before-pitch'))
-    expect(problems).toHaveLength(2000)
-    // Two of a video would overlap after the pitch.
-    expect(problems.filter(({ fix }) => fix)).toHaveLength(20)
-  })
-  expect(took).toBeLessThan(2000)
+  const problems = accountProblems(input).filter(({ rule }) => rule.endsWith('before-pitch'))
+  expect(problems).toHaveLength(2000)
+  expect(problems.filter(({ fix }) => fix)).toHaveLength(20)
 })
