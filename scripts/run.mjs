@@ -28,7 +28,7 @@ async function start() {
 async function tour() {
   await build('release')
   electronExecutable({ say: console.log })
-  return onPrivateDesktop(process.execPath, [path.join(root, 'scripts/tour.ts')])
+  return onPrivateDesktop(process.execPath, [path.join(root, 'scripts/tour.ts'), ...rest])
 }
 
 async function e2e() {

@@ -1,4 +1,5 @@
-// The main job from end to end in the real app, with a picture of each step in out/tour/.
+// The main job from end to end in the real app, with a picture of each step in out/tour/. With
+// `--readme` some of them become the README's.
 import fs from 'node:fs'
 import path from 'node:path'
 import type { ElectronApplication, Page } from 'playwright'
@@ -20,6 +21,14 @@ import { texts } from '../test/support/texts.ts'
 const out = path.resolve(import.meta.dirname, '../out/tour')
 fs.rmSync(out, { recursive: true, force: true })
 fs.mkdirSync(out, { recursive: true })
+/** The steps that the README shows, with the names of their pictures there. */
+const OF_THE_README: Record<string, string> = {
+  'downloaded overview': 'overview',
+  'edited offline, call to action': 'edited-offline',
+  'restarted offline, player, dark': 'player-offline-dark',
+  'sheet, changed at once': 'sheet',
+}
+const readme = path.resolve(import.meta.dirname, '../resources/screenshots')
 const folder = newFolder()
 const summary: string[] = []
 let number = 0
@@ -30,8 +39,10 @@ async function step(name: string, act: () => Promise<string | undefined | void>)
   try {
     const result = await act()
     await settle(current.page)
-    const picture = `${label.replace(/[^a-z0-9]+/gi, '-').toLowerCase()}.png`
-    await current.page.screenshot({ path: path.join(out, picture) })
+    const picture = path.join(out, `${label.replace(/[^a-z0-9]+/gi, '-').toLowerCase()}.png`)
+    await current.page.screenshot({ path: picture })
+    const shown = process.argv.includes('--readme') && OF_THE_README[name]
+    if (shown) fs.copyFileSync(picture, path.join(readme, `${shown}.png`))
     say(`${label}: ${result ?? 'done'}`)
   } catch (thrown) {
     await current.page.screenshot({ path: path.join(out, 'failed.png') }).catch(() => undefined)
