@@ -85,8 +85,7 @@ export function makeCompleteness({ store, clock }: CompletenessParts) {
     )
     if (isContradicted) return 'contradicted'
     // The service omits no day once computed, and incomplete retention was never observed.
-    if (name === 'userEngagement' || (name === 'statsByDay' && !isEmptyList(answer)))
-      return 'complete'
+    if (name === 'userEngagement' || hasDays(request, answer)) return 'complete'
     if (others.every((one) => one === 'nothing')) return 'complete'
     return (await areAllStored(request, days, answer.asOf)) ? 'complete' : 'unconfirmed'
   }
@@ -145,6 +144,13 @@ export function makeCompleteness({ store, clock }: CompletenessParts) {
       await clock.wait(last.asOf + ms - clock.now(), signal)
       last = await ask(request)
       if ((await confirm(request, last, ask)) === 'complete') return last
+      if (!hasDays(request, last)) continue
+      // What the others said may be as old as the stored days that contradict it.
+      for (const name of othersOf('statsByDay')) {
+        const other = aboutTheSame(request, name)
+        await classify(other, await ask(other))
+      }
+      if ((await classify(request, last)) === 'complete') return last
     }
     throw new AppError({ kind: 'incomplete' })
   }
@@ -197,7 +203,8 @@ function contentOfFigures(figures: Statistics): Content {
   return hasActivity(figures) ? 'activity' : 'nothing'
 }
 
-const isEmptyList = ({ value }: Answered) => Array.isArray(value) && value.length === 0
+const hasDays = ({ name }: AccountRequest, { value }: Answered) =>
+  name === 'statsByDay' && !(Array.isArray(value) && value.length === 0)
 
 interface TakenBack {
   answer: Answered
@@ -212,11 +219,11 @@ interface TakenBack {
  */
 async function isTakenBack(
   store: CompletenessParts['store'],
-  { account_id, name, input }: AccountRequest,
+  request: AccountRequest,
   { answer, known, stored }: TakenBack,
 ) {
-  if (name !== 'statsByDay' || isEmptyList(answer)) return false
-  if (known.some((one) => one?.content !== 'nothing')) return false
+  if (!hasDays(request, answer) || known.some((one) => one?.content !== 'nothing')) return false
+  const { account_id, input } = request
   const listed = await store.listedPlayer(account_id, String(input['player_id']))
   return [listed, ...known].every((one) => one && stored.every(({ asOf }) => asOf <= one.asOf))
 }
