@@ -93,6 +93,7 @@ export function problemList(checked: AccountCheck, seen: Seen, options: ListOpti
     active: options.video_ids && options.video_ids.length,
     checkedAt: now,
     gone: ended.length,
+    longest: longestOf(found),
     rules,
   }
 }
@@ -127,6 +128,12 @@ const videosPerSection = (open: readonly AccountProblem[]) =>
       videosIn(open.filter((one) => sectionOf(one) === section)),
     ]),
   ) as ProblemList['videos']
+
+const longestOf = ({ videos }: Found) =>
+  [...videos.values()].reduce<number | null>(
+    (longest, { duration }) => (duration === null ? longest : Math.max(longest ?? 0, duration)),
+    null,
+  )
 
 function ofVideo({ videos }: Found, video_id: string) {
   const video = videos.get(video_id)

@@ -11,17 +11,19 @@ import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GROUPS, type Group as SettingsGroup } from '../../../shared/api/settings/index.ts'
+import type { ProblemList } from '../../../shared/features/problems/calls.ts'
 import {
   comparisonsOf,
   isUsable,
   type OwnRule,
   type OwnRuleFields,
   takesValue,
+  typedValue,
   valueKindOf,
 } from '../../../shared/features/problems/own-rule.ts'
 import { SEVERITIES } from '../../../shared/features/problems/problem.ts'
 import { publicRegisters } from '../../../shared/features/publishing/register.ts'
-import { readTime, videoTime } from '../../../shared/time/time.ts'
+import { videoTime } from '../../../shared/time/time.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { Switch } from '../../ui/block.tsx'
@@ -48,12 +50,13 @@ const NEW: OwnRuleFields = {
 
 interface OwnRulesProps {
   account_id: string
-  rules: readonly OwnRule[]
+  list: Pick<ProblemList, 'rules' | 'longest'>
   onClose: () => void
 }
 
 /** The user's own rules, each as a sentence, and the form to edit one. */
-export function OwnRules({ account_id, rules, onClose }: OwnRulesProps) {
+export function OwnRules({ account_id, list, onClose }: OwnRulesProps) {
+  const { rules, longest } = list
   const { t } = useTranslation('problems')
   const [opened, setOpened] = useState<OwnRule | 'new' | null>(null)
   return (
@@ -87,6 +90,7 @@ export function OwnRules({ account_id, rules, onClose }: OwnRulesProps) {
           <RuleForm
             account_id={account_id}
             rule={opened === 'new' ? null : opened}
+            longest={longest}
             onClose={() => setOpened(null)}
           />
         )}
@@ -137,14 +141,14 @@ function RuleLine({ rule, onEdit, onRemove }: RuleLineProps) {
   )
 }
 
-interface RuleFormProps {
+interface RuleFormProps extends Pick<ProblemList, 'longest'> {
   account_id: string
   /** Null for a new one. */
   rule: OwnRule | null
   onClose: () => void
 }
 
-function RuleForm({ account_id, rule, onClose }: RuleFormProps) {
+function RuleForm({ account_id, rule, longest, onClose }: RuleFormProps) {
   const { t } = useTranslation('problems')
   const words = useOwnRuleWords()
   const [typed, setTyped] = useState<OwnRuleFields>(() => fieldsIn(rule) ?? NEW)
@@ -171,7 +175,7 @@ function RuleForm({ account_id, rule, onClose }: RuleFormProps) {
         error={isTried && !hasName}
         onChange={({ currentTarget }) => take({ name: currentTarget.value })}
       />
-      <Subject typed={typed} onTake={take} />
+      <Subject {...{ typed, longest }} onTake={take} />
       <div>
         {/* Like the labels of the fields next to it. */}
         <Box mb={2} fz="xs" fw={500} aria-hidden>
@@ -210,19 +214,23 @@ function fitting(rule: OwnRuleFields): OwnRuleFields {
   const comparison = comparisons.includes(rule.comparison)
     ? rule.comparison
     : (comparisons[0] ?? 'empty')
-  const { kind, choices } = valueKindOf(at)
-  const allowed = kind === 'switch' ? ['true', 'false'] : kind === 'choice' ? choices : null
-  const value = allowed && !allowed.includes(rule.value) ? (allowed[0] ?? '') : rule.value
-  return { ...rule, register, comparison, value }
+  return { ...rule, register, comparison, value: fittingValue(at, rule.value) }
 }
 
-interface SubjectProps {
+function fittingValue(at: Parameters<typeof valueKindOf>[0], value: string): string {
+  const { kind, choices } = valueKindOf(at)
+  if (kind === 'second') return /^\d*$/.test(value) ? value : ''
+  const allowed = kind === 'switch' ? ['true', 'false'] : kind === 'choice' ? choices : null
+  return allowed && !allowed.includes(value) ? (allowed[0] ?? '') : value
+}
+
+interface SubjectProps extends Pick<ProblemList, 'longest'> {
   typed: OwnRuleFields
   onTake: (change: Partial<OwnRuleFields>) => void
 }
 
 /** The setting that a rule checks, and the value it is compared with. */
-function Subject({ typed, onTake }: SubjectProps) {
+function Subject({ typed, longest, onTake }: SubjectProps) {
   const { t } = useTranslation('problems')
   const { language } = useFormat()
   const { group, register, comparison } = typed
@@ -251,13 +259,13 @@ function Subject({ typed, onTake }: SubjectProps) {
           onTake({ comparison: currentTarget.value as OwnRuleFields['comparison'] })
         }
       />
-      {takesValue(comparison) && <ValueField key={register} typed={typed} onTake={onTake} />}
+      {takesValue(comparison) && <ValueField key={register} {...{ typed, longest, onTake }} />}
     </div>
   )
 }
 
-function ValueField({ typed, onTake }: SubjectProps) {
-  const { t } = useTranslation('problems')
+function ValueField({ typed, longest, onTake }: SubjectProps) {
+  const { t } = useTranslation(['problems', 'videos'])
   const { language } = useFormat()
   const { group, register, value } = typed
   const { kind, choices } = valueKindOf(typed)
@@ -284,13 +292,14 @@ function ValueField({ typed, onTake }: SubjectProps) {
   }
   const read = (next: string) => {
     setText(next)
-    onTake({ value: isTime ? String(readTime(next) ?? '') : next })
+    onTake({ value: typedValue(typed, next, longest) })
   }
   return (
     <TextInput
       label={label}
       maxLength={500}
       placeholder={isTime ? '5:30' : undefined}
+      error={isTime && text.trim() !== '' && value === '' && t('videos:notTime')}
       value={text}
       onChange={({ currentTarget }) => read(currentTarget.value)}
     />

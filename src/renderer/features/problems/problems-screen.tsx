@@ -10,7 +10,6 @@ import {
   type ProblemView,
   type RuleFindings,
 } from '../../../shared/features/problems/calls.ts'
-import type { OwnRule } from '../../../shared/features/problems/own-rule.ts'
 import type { Change } from '../../../shared/features/publishing/edit.ts'
 import { groupBy } from '../../../shared/maps.ts'
 import { ofAccount } from '../../app-state.ts'
@@ -40,7 +39,7 @@ import { useChosen } from './use-chosen.ts'
 /** The problems in all videos of the account, by rule, with their fixes. */
 export const ProblemsScreen = ofAccount(Problems)
 
-const NO_RULES: readonly OwnRule[] = []
+const NO_LIST: Pick<ProblemList, 'rules' | 'longest'> = { rules: [], longest: null }
 
 function Problems({ account }: { account: Account }) {
   const { t } = useTranslation('problems')
@@ -96,7 +95,7 @@ function Problems({ account }: { account: Account }) {
       {isEditing && (
         <OwnRules
           account_id={account.id}
-          rules={list?.rules ?? NO_RULES}
+          list={list ?? NO_LIST}
           onClose={() => setIsEditing(false)}
         />
       )}
@@ -159,7 +158,7 @@ interface Shown {
 
 function useProblems(account_id: string, { view, search, isActiveOnly, most }: ListOptions): Shown {
   const [list, setList] = useState<ProblemList>()
-  const words = useRuleWords(list?.rules ?? NO_RULES)
+  const words = useRuleWords((list ?? NO_LIST).rules)
   const rules = words.found(search)
   const query = useCall(
     'problems',

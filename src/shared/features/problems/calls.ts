@@ -43,6 +43,8 @@ export interface ProblemList {
   checkedAt: number
   /** Problems that disappeared yesterday or today. */
   gone: number
+  /** Duration of the longest video, in seconds; null when unknown. */
+  longest: number | null
   rules: OwnRule[]
 }
 

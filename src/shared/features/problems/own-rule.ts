@@ -6,6 +6,7 @@ import { folded } from '../../tables/table.ts'
 import { fieldAt, isSecret, type RegisterAt } from '../publishing/register.ts'
 import { shortValue } from '../videos/check/rules.ts'
 import { at, isObject, objectsAt, textAt } from '../videos/check/values.ts'
+import { readTyped, TIME } from '../videos/codec.ts'
 import { type AccountProblem, itemLabel, ownRuleName, SEVERITIES } from './problem.ts'
 
 const OWN_COMPARISONS = [
@@ -73,6 +74,17 @@ export function valueKindOf(of: Pick<RegisterAt, 'group' | 'register'>) {
   if (kind === 'boolean') return { kind: 'switch', choices } as const
   if (kind === 'integer' || kind === 'number') return { kind: 'number', choices } as const
   return { kind: choices.length > 0 ? 'choice' : 'text', choices } as const
+}
+
+/**
+ * The value of a rule for a typed text; empty when it cannot be read. A time is read as in the
+ * editor of the `longest` video, in seconds.
+ */
+export function typedValue(rule: OwnRuleFields, text: string, longest: number | null): string {
+  if (valueKindOf(rule).kind !== 'second') return text
+  const value = rule.value === '' ? null : Number(rule.value)
+  const seconds = readTyped(TIME, text, { value, duration: longest })?.value
+  return typeof seconds === 'number' ? String(seconds) : ''
 }
 
 /** Whether a rule can find anything: its setting exists, and can be compared in this way. */

@@ -22,7 +22,8 @@ test('active videos are those with plays in the downloaded data', async () => {
     problemList: async (_: string, { video_ids }: ListOptions) => {
       asked.push(video_ids)
       return {
-        ...{ findings: [], checked: 1, checkedAt: 1, active: null, gone: 0, rules: [] },
+        ...{ findings: [], checked: 1, checkedAt: 1, active: null, gone: 0, longest: null },
+        rules: [],
         videos: { error: 0, warning: 0, note: 0, own: 0 },
         counts: { all: 0, new: 0, fixable: 0, muted: 0 },
       }

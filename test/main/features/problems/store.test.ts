@@ -101,6 +101,7 @@ test('the list has counts, can be searched, and can be limited to some videos', 
     expect(await found(verbs, { search: 'end', rules: ['call-action-after-end'] })).toEqual([LATE])
     const ofOther = await verbs.problemList(ACCOUNT, { ...ALL, video_ids: ['other'] })
     expect([ofOther.findings, ofOther.counts.all, ofOther.active]).toEqual([[], 0, 1])
+    expect(ofOther.longest).toBe(1801)
     expect(await found(verbs, { video_ids: [video_id] })).toEqual([LATE, HTTP])
     expect(await verbs.videosWithErrors(ACCOUNT)).toBe(1)
   }).then(() => undefined))

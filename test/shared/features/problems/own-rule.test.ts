@@ -7,6 +7,7 @@ import {
   isUsable,
   type OwnRule,
   type OwnRuleFields,
+  typedValue,
 } from '../../../../src/shared/features/problems/own-rule.ts'
 import { publicRegisters } from '../../../../src/shared/features/publishing/register.ts'
 
@@ -104,4 +105,16 @@ test.each<Partial<OwnRuleFields>>([
   { group: 'traffic_filter', register: 'token', comparison: 'empty' },
 ])('a rule with %j cannot find anything', (changes) => {
   expect(isUsable(rule(changes))).toBe(false)
+})
+
+test('a typed time of day of hours beyond the longest video is refused, as in the editors', () => {
+  const typed = (text: string, value = '', longest: number | null = 1800) =>
+    typedValue(rule({ register: 'window.start', comparison: 'less', value }), text, longest)
+  expect([typed('05:30:00'), typed('05:30:00', '330')]).toEqual(['', ''])
+  expect(typed('05:30:00', '19800')).toBe('19800')
+  expect([typed('05:30:00', '', 20_000), typed('05:30:00', '', null)]).toEqual(['19800', '19800'])
+  expect(['5:30:00', '05:30', '330', '', 'soon'].map((text) => typed(text))).toEqual([
+    ...['19800', '330', '330', '', ''],
+  ])
+  expect(typedValue(rule({}), '05:30:00', 1800)).toBe('05:30:00')
 })
