@@ -175,7 +175,8 @@ function textTest(column: SheetColumn, { comparison, value }: Condition, facts: 
   const wanted = folded(value.trim())
   const text = (row: SheetRow) => folded(textIn(row, column, facts))
   if (comparison === 'is' || comparison === 'is-not') {
-    return (row) => (text(row) === wanted) === (comparison === 'is')
+    // Spaces around a text cannot be seen, and those around a value were removed.
+    return (row) => (text(row).trim() === wanted) === (comparison === 'is')
   }
   return (row) => text(row).includes(wanted) === (comparison === 'has')
 }

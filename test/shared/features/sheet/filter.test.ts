@@ -66,6 +66,28 @@ test('texts are found in any case and without accents', () => {
   expect(found('title', 'has', 'metodo')).toEqual(['a', 'b'])
 })
 
+test('a text is found whatever the spaces around it', () => {
+  const padded = sheetRows(
+    'call_actions',
+    [
+      {
+        ...{ id: 'v1', name: ' Glicose', duration: null, pitch: null },
+        settings: { items: [item('a', 'Buy now ', 0)] },
+      },
+    ],
+    [],
+  )
+  const count = (column: string, comparison: Comparison, value: string) =>
+    padded.filter(rowTest({ filters: [{ column, comparison, value }], search: '' }, facts)).length
+  expect([count('action.content', 'is', 'Buy now'), count('title', 'is', 'glicose')]).toEqual([
+    1, 1,
+  ])
+  expect([
+    count('action.content', 'is-not', 'Buy now '),
+    count('title', 'is-not', 'Glicose'),
+  ]).toEqual([0, 0])
+})
+
 test('times are compared as times, and rows without one are in no comparison', () => {
   expect(found('window.start', 'greater', '10:00')).toEqual(['b'])
   expect(found('window.start', 'less', '660')).toEqual(['a'])
