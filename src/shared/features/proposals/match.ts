@@ -4,10 +4,10 @@ import { groupBy } from '../../maps.ts'
 import type { Fields } from '../../plain.ts'
 import { folded } from '../../tables/table.ts'
 import { withValue } from '../publishing/lay.ts'
-import { hasWantedValues, sameValue } from '../publishing/value.ts'
+import { hasWantedValues } from '../publishing/value.ts'
 import { type Cells, MODE, makeCells, readingOrder } from '../sheet/cell.ts'
 import type { SheetColumn } from '../sheet/columns.ts'
-import { deleteEdits, type SheetEdits, valueEdits } from '../sheet/gestures.ts'
+import { deleteEdits, isSameSetting, type SheetEdits, valueEdits } from '../sheet/gestures.ts'
 import { detachedRow, registerValue, type SheetRow, type SheetVideo } from '../sheet/rows.ts'
 import { TEXT } from '../videos/codec.ts'
 import {
@@ -313,7 +313,7 @@ function readCells(row: SheetRow, { cells, finder }: LineCells) {
     if (found.is !== 'value') continue
     const before = registerValue(row, column.key)
     const at = { group: finder.group, item_id: row.item_id, register: column.key }
-    if (sameValue(at, before, found.value)) continue
+    if (isSameSetting(at, before, found.value)) continue
     changes.push({ column, before, after: found.value })
     next = { ...next, value: withValue(next.value, column.key, found.value ?? undefined) }
   }

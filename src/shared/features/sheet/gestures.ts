@@ -44,10 +44,10 @@ function valueChange(group: Group, { row, register, ...set }: CellValue): Change
   const empty = emptyValue(at)
   const value = set.value ?? empty
   const known = registerValue(row, register) ?? empty
-  if (sameValue(at, known, value) || isHandBuiltList(at, known, value)) return null
+  if (isSameSetting(at, known, value) || isHandBuiltList(at, known, value)) return null
   if (registerKind(at) === 'list') return listChange(group, register, { known, value })
   const isAsService =
-    row.mark !== 'added' && sameValue(at, registerValue(row, register, 'base') ?? empty, value)
+    row.mark !== 'added' && isSameSetting(at, registerValue(row, register, 'base'), value)
   // Setting the service's value again would leave an edit without effect.
   if (isAsService) return { kind: 'revert', ...at }
   return { kind: 'set', ...at, value: value as never }
@@ -55,6 +55,12 @@ function valueChange(group: Group, { row, register, ...set }: CellValue): Change
 
 /** A list of objects cannot be set to null. */
 const emptyValue = (at: RegisterAt) => (fieldAt(at)?.kind === 'list' ? [] : null)
+
+/** Whether setting one value where the other is would change nothing. */
+export function isSameSetting(at: RegisterAt, one: unknown, other: unknown): boolean {
+  const empty = emptyValue(at)
+  return sameValue(at, one ?? empty, other ?? empty)
+}
 
 /** Whether a cell keeps its value, because an overlay in it or in the new one was built by hand. */
 export function isHandBuiltCell(group: Group, { row, register, value }: CellValue): boolean {

@@ -8,7 +8,7 @@ import { valueIn, withValue } from '../publishing/lay.ts'
 import { fieldAt, isSecret, publicRegisters } from '../publishing/register.ts'
 import { isHandBuiltList, registersOf, sameValue, sendable } from '../publishing/value.ts'
 import { coverText } from '../reports/cover.ts'
-import { type SheetEdits, valueEdits } from '../sheet/gestures.ts'
+import { isSameSetting, type SheetEdits, valueEdits } from '../sheet/gestures.ts'
 import { registerValue, type SheetRow, type SheetVideo } from '../sheet/rows.ts'
 import { isTextButton } from '../videos/check/call-actions.ts'
 import { newItem } from '../videos/new-item.ts'
@@ -181,7 +181,7 @@ export function driftOf(held: Held, row: SheetRow, pictures?: UploadedPictures):
     const [known, wanted] = [registerValue(row, register), held.values[register]].map((value) =>
       withReferences(register, value, pictures),
     )
-    return sameValue({ ...at, register }, known, wanted)
+    return isSameSetting({ ...at, register }, known, wanted)
   }
   return takenBy(held, row.value).filter((register) => !isSame(register))
 }

@@ -214,6 +214,27 @@ test('lists are compared as sets', () => {
   ])
 })
 
+test('no overlays are no difference from a template without any, which removes them once', () => {
+  const held = { group: 'smart_autoplay', values: { variants: null } } as const
+  const variants = [{ template_name: 'modern', template_position: 'top-left' }]
+  const [row, removed] = [variants, []].flatMap((known) =>
+    sheetRows(
+      'smart_autoplay',
+      [sheetVideo('smart_autoplay', { settings: { variants: known } })],
+      [],
+    ),
+  )
+  if (!row || !removed) throw new Error('two rows')
+  expect(templateEdits(held, [row, removed]).flatMap(({ changes }) => changes)).toEqual([
+    {
+      ...{ kind: 'set', group: 'smart_autoplay', item_id: null, register: 'variants' },
+      value: [],
+    },
+  ])
+  expect(driftOf(held, row)).toEqual(['variants'])
+  expect(driftOf(held, removed)).toEqual([])
+})
+
 test('a new item has the template’s values, and is inactive unless the template says otherwise', () => {
   const values = { 'action.content': 'Buy', 'window.end': null }
   const edits = templateItemEdits({ group: 'call_actions', values }, [{ id: 'a' }, { id: 'b' }])
