@@ -39,9 +39,7 @@ const table = (header: string[], ...rows: string[][]): ReadTable => ({
 })
 
 function matched(read: ReadTable, group: Group = 'call_actions', videos = VIDEOS) {
-  const rows = sheetRows(group, videos, []).filter(
-    ({ item_id }) => item_id !== null || group === 'traffic_filter' || group === 'playback',
-  )
+  const rows = sheetRows(group, videos, [])
   return matchFile(read, { group, language: 'en', videos, rows }).lines
 }
 
@@ -123,11 +121,15 @@ test('a list with an overlay that was built by hand is in doubt, and not replace
   const variants = [{ html: '<b>' }]
   const videos = [{ id: 'v1', name: 'O', duration: 9, pitch: null, settings: { variants } }]
   const typed = JSON.stringify([{ template_name: 'modern', template_position: 'top-left' }])
-  const read = table(['video_id', 'variants'], ['v1', typed])
-  const rows = sheetRows('smart_autoplay', videos, [])
-  const { lines } = matchFile(read, { group: 'smart_autoplay', language: 'en', videos, rows })
+  const lines = matched(table(['video_id', 'variants'], ['v1', typed]), 'smart_autoplay', videos)
   expect(lines.map(({ doubts }) => doubts.map(({ why }) => why))).toEqual([['hand-built']])
   expect(importEdits('smart_autoplay', lines)).toEqual([])
+})
+
+test('emptying overlays that a video does not have changes nothing', () => {
+  const videos = [{ id: 'v1', name: 'Oferta', duration: 1200, pitch: null, settings: {} }]
+  const read = table(['video_id', 'variants'], ['v1', '[]'])
+  expect(results(read, 'smart_autoplay', videos)).toEqual([['same']])
 })
 
 describe('a line', () => {
