@@ -325,7 +325,7 @@ export const ROWS: Row[] = [
   },
   {
     name: 'looks',
-    goal: 'axe finds nothing in either language and theme, and nothing is cut off at any width',
+    goal: 'axe finds nothing in each language and theme, and nothing is cut off at any width',
     run: {
       project: 'e2e',
       files: [
