@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import type { Language } from '../../../shared/locales/languages.ts'
 import { useFormat } from '../../ui/format.ts'
 
@@ -35,5 +34,5 @@ export function liftText(lift: number, language: Language): string {
 /** `liftText` in the window's language. */
 export function useSigned() {
   const { language } = useFormat()
-  return useMemo(() => ({ format: (lift: number) => liftText(lift, language) }), [language])
+  return (lift: number) => liftText(lift, language)
 }

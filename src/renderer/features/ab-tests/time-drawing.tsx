@@ -52,7 +52,7 @@ function Drawn({ days, about, today, period }: DrawnProps) {
   const [cursor, setCursor] = useState<number | null>(null)
   const own = useOwnAnnotations({ account_id, player: null, arms: pair, period, today })
   const { trend, marks } = useTrend(days, about, own)
-  const written = ({ day, lift }: DayLift) => `${date(day)} ${signed.format(lift / 100)}`
+  const written = ({ day, lift }: DayLift) => `${date(day)} ${signed(lift / 100)}`
   const [first, last] = [days[0], days.at(-1)]
   const summary =
     first && last ? t('time', { first: written(first), last: written(last) }) : t('timeNone')
@@ -60,8 +60,8 @@ function Drawn({ days, about, today, period }: DrawnProps) {
   const reading = under
     ? t('timeAt', {
         day: written(under),
-        low: signed.format(under.low / 100),
-        high: signed.format(under.high / 100),
+        low: signed(under.low / 100),
+        high: signed(under.high / 100),
       })
     : summary
   return (

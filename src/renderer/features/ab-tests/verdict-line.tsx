@@ -90,12 +90,12 @@ function useSentence({ group, zone }: About, snapshot: AbSnapshot) {
 
   const figured = (verdict: Figured) => {
     const ends = {
-      low: signed.format(verdict.interval[0]),
-      high: signed.format(verdict.interval[1]),
+      low: signed(verdict.interval[0]),
+      high: signed(verdict.interval[1]),
     }
     if (verdict.state === 'collecting') return collecting(verdict, ends)
     if (verdict.state === 'none') return t('verdict.none', { ...ends })
-    const lift = signed.format(verdict.lift ?? 0)
+    const lift = signed(verdict.lift ?? 0)
     if (verdict.state === 'decided') {
       return t(verdict.ahead === 'b' ? 'verdict.decidedB' : 'verdict.decidedA', { lift, ...ends })
     }
@@ -137,9 +137,9 @@ function Warnings({ about, snapshot }: { about: About; snapshot: AbSnapshot }) {
             {t(`warning.${verdict.state}`, {
               metric: cellText('metric', metric, language),
               arm: verdict.ahead.toUpperCase(),
-              lift: signed.format(verdict.lift ?? 0),
-              low: signed.format(verdict.interval[0]),
-              high: signed.format(verdict.interval[1]),
+              lift: signed(verdict.lift ?? 0),
+              low: signed(verdict.interval[0]),
+              high: signed(verdict.interval[1]),
             })}
           </li>
         ))}
