@@ -90,7 +90,7 @@ export function makeCompleteness({ store, clock }: CompletenessParts) {
     return (await areAllStored(request, days, answer.asOf)) ? 'complete' : 'unconfirmed'
   }
 
-  /** What another answer says about the period; null when unknown or too old. */
+  /** Another answer about the period; null when unknown or too old. */
   async function knownAnswer(request: AccountRequest, name: Compared, asOf: number) {
     const other = aboutTheSame(request, name)
     const stored =

@@ -31,6 +31,7 @@ export async function checkBackup(
   job: Job,
 ): Promise<BackupOffer> {
   const into = checkedFolder(folder)
+  // Loaded on demand, because most starts restore nothing.
   const { openBackup } = await import('./read-backup.ts')
   const backup = await openBackup(file)
   try {

@@ -27,6 +27,7 @@ export async function writeBackup(
   }: Writing & { about: Omit<BackupManifest, 'parts'>; begun: Begun | undefined },
 ): Promise<number> {
   async function write(target: Sink) {
+    // Loaded on demand, because most starts write no zip.
     const { makeZipStream } = await import('../../disk/zip-stream.ts')
     const zip = makeZipStream((bytes) => target.write(bytes))
     const parts: BackupPart[] = []

@@ -67,6 +67,7 @@ export function writeXlsx(
   return writeWhole(
     place,
     async (file) => {
+      // Loaded on demand, because most starts write no zip.
       const { makeZipStream } = await import('../../disk/zip-stream.ts')
       const zip = makeZipStream(file.write)
       const names: string[] = []

@@ -83,7 +83,7 @@ function fixedPart(video: Video) {
     const edits = changes.map(editOf)
     const fixed = (part: Fields) => applyEdits({ id, name, duration, ...own, ...part }, edits)
     if (!groups.has('call_actions')) return fixed({})
-    // Nor do those of a call to action on any of thousands that is not shown at the same time.
+    // Nor do those of a call to action on others that are shown at another time, of which there may be thousands.
     const ids = new Set(edits.map(({ item_id }) => item_id))
     const withItems = (isIn: (item: Item) => boolean) =>
       fixed({ call_actions: { ...call_actions, items: items.filter(isIn) } })
