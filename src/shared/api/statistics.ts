@@ -80,6 +80,10 @@ export function countOf<E extends FunnelEvent>(event: E, basis: Basis) {
 export const truncatedPercent = (percent: number): number =>
   Math.trunc(Number((percent * 100).toFixed(6))) / 100
 
+/** The exact difference of two figures of two decimals; of percentages it is in percentage points. */
+export const exactDifference = (figure: number, other: number): number =>
+  (Math.round(figure * 100) - Math.round(other * 100)) / 100
+
 /**
  * A share in percent, truncated to two decimals as the service does; null when `whole` is 0. Both are whole
  * numbers: throws a RangeError for any other.

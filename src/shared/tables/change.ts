@@ -1,4 +1,4 @@
-import { truncatedPercent } from '../api/statistics.ts'
+import { exactDifference, truncatedPercent } from '../api/statistics.ts'
 import { type Cell, isMissing, missing } from './table.ts'
 
 /** Whether an increase is good news. */
@@ -75,7 +75,7 @@ function moved(
   { current, previous }: Pair,
   { polarity, deadBand }: { polarity: Polarity; deadBand: number },
 ): Change {
-  const difference = kind === 'points' ? hundredths(current - previous) : current - previous
+  const difference = kind === 'points' ? exactDifference(current, previous) : current - previous
   const percent = percentOf(difference, previous)
   const isSteady = Math.abs(percent) < deadBand
   return {
@@ -109,7 +109,9 @@ export function cellTone(amount: number, of: CellChange): Tone {
 }
 
 const percentLedTo = (now: Cell | undefined, amount: number) =>
-  typeof now === 'number' ? percentOf(amount, hundredths(now - amount)) : Number.POSITIVE_INFINITY
+  typeof now === 'number'
+    ? percentOf(amount, exactDifference(now, amount))
+    : Number.POSITIVE_INFINITY
 
 /** The same change evaluated with another dead band, in percent of the previous figure. */
 export function withDeadBand(change: Change, deadBand: number): Change {
@@ -154,6 +156,3 @@ function toneOf(difference: number, polarity: Polarity): Tone {
   if (polarity === 'neutral' || difference === 0) return 'neutral'
   return difference > 0 === (polarity === 'up') ? 'good' : 'bad'
 }
-
-// Both sides have two decimals, so their difference has too: rounding only removes binary error.
-const hundredths = (value: number) => Math.round(value * 100) / 100

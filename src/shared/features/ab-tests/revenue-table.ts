@@ -1,4 +1,4 @@
-import { type DayStatistics, truncatedPercent } from '../../api/statistics.ts'
+import { type DayStatistics, exactDifference, truncatedPercent } from '../../api/statistics.ts'
 import { CURRENCIES, type Currency } from '../../model/money.ts'
 import { column, type Known, tableOf } from '../../tables/measures.ts'
 import { type Cell, missing, type Table } from '../../tables/table.ts'
@@ -135,7 +135,7 @@ type Amounts = Pick<RevenuePerPlay, 'a' | 'b' | 'difference' | 'interval'>
 export function amountsOf(found: RevenuePerPlay): Amounts {
   const [a, b] = [hundredths(found.a), hundredths(found.b)]
   const [low, high] = found.interval
-  return { a, b, difference: hundredths(b - a), interval: [hundredths(low), hundredths(high)] }
+  return { a, b, difference: exactDifference(b, a), interval: [hundredths(low), hundredths(high)] }
 }
 
 // Plus 0, because a minus before nothing would be shown.

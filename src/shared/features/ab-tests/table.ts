@@ -1,5 +1,5 @@
 import type { ComparisonGroup } from '../../api/comparison-group.ts'
-import { truncatedPercent, truncatedRate } from '../../api/statistics.ts'
+import { exactDifference, truncatedPercent, truncatedRate } from '../../api/statistics.ts'
 import { column, columnsOf, type Known, tableOf } from '../../tables/measures.ts'
 import { type Cell, missing, type Table } from '../../tables/table.ts'
 import { retentionCurve } from '../player/retention.ts'
@@ -240,7 +240,7 @@ function reachedAt(curve: readonly number[], second: number): number | undefined
 }
 
 const differenceOf = (a: number | undefined, b: number | undefined): Cell =>
-  a === undefined || b === undefined ? NOT_ANY : Math.round((b - a) * 100) / 100
+  a === undefined || b === undefined ? NOT_ANY : exactDifference(b, a)
 
 export function abDecisionsTable(
   decisions: readonly AbDecision[],

@@ -1,11 +1,10 @@
-import { truncatedRate } from '../../api/statistics.ts'
+import { exactDifference, truncatedRate } from '../../api/statistics.ts'
 import { column, tableOf } from '../../tables/measures.ts'
 import { type Cell, type Column, type Missing, missing, type Table } from '../../tables/table.ts'
 import type { Aged } from '../../time/age.ts'
 import { type Alignment, axisOf, hasPlace, reachedAt, TENTHS } from './curves/align.ts'
 import { MOST_CURVES } from './curves/choice.ts'
 import { type Curve, sessionsOf } from './curves/curve.ts'
-import { pointsBetween } from './curves/pitch.ts'
 
 /** A curve, or why it is missing, and the age of its answer. */
 export interface CompareEntry {
@@ -85,5 +84,5 @@ function row(entries: readonly CompareEntry[], { place, by, first }: RowOf): Cel
 
 function difference(share: Cell, base: Cell): Cell {
   if (typeof share !== 'number') return share
-  return typeof base === 'number' ? pointsBetween(share, base) : base
+  return typeof base === 'number' ? exactDifference(share, base) : base
 }

@@ -1,10 +1,9 @@
 import { type Engagement, reached } from '../../api/engagement.ts'
 import type { CustomMetric } from '../../api/event-counts.ts'
-import { truncatedRate } from '../../api/statistics.ts'
+import { exactDifference, truncatedRate } from '../../api/statistics.ts'
 import { column, columnsOf, type Known, tableOf } from '../../tables/measures.ts'
 import { type Cell, missing, type Table } from '../../tables/table.ts'
 import type { Marker } from '../markers/marker.ts'
-import { pointsBetween } from './curves/pitch.ts'
 
 interface Marked {
   metrics: Known<readonly CustomMetric[]> | null
@@ -82,5 +81,5 @@ function shareAt(distribution: Engagement['grouped_timed'], second: number) {
 /** The difference in percentage points; without one of the shares, the reason why it is missing. */
 function between(share: Cell, other: Cell): Cell {
   if (typeof share !== 'number') return typeof other === 'number' ? share : other
-  return typeof other === 'number' ? pointsBetween(share, other) : other
+  return typeof other === 'number' ? exactDifference(share, other) : other
 }

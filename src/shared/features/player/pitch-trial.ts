@@ -1,9 +1,10 @@
 import type { Engagement } from '../../api/engagement.ts'
 import type { Player } from '../../api/player.ts'
+import { exactDifference } from '../../api/statistics.ts'
 import { column, columnsOf, type Known, tableOf } from '../../tables/measures.ts'
 import { type Cell, isMissing, missing, type Table } from '../../tables/table.ts'
 import { curveOf } from './curves/curve.ts'
-import { fromSecond, pitchFigures, pointsBetween } from './curves/pitch.ts'
+import { fromSecond, pitchFigures } from './curves/pitch.ts'
 import type { ClicksTimed, ConversionsTimed } from './timing.ts'
 
 interface PitchAnswers {
@@ -61,5 +62,5 @@ const lessThan = (cells: readonly Cell[], others: readonly Cell[]) =>
   cells.map((cell, index): Cell => {
     const other = others[index] ?? missing('not-applicable')
     if (isMissing(cell)) return cell
-    return isMissing(other) ? other : pointsBetween(Number(cell), Number(other))
+    return isMissing(other) ? other : exactDifference(Number(cell), Number(other))
   })

@@ -1,10 +1,9 @@
 import type { Engagement } from '../../api/engagement.ts'
 import type { Player } from '../../api/player.ts'
-import { truncatedRate } from '../../api/statistics.ts'
+import { exactDifference, truncatedRate } from '../../api/statistics.ts'
 import { column, type Known, tableOf } from '../../tables/measures.ts'
 import { type Cell, missing, type Table } from '../../tables/table.ts'
 import { retentionCurve } from './curves/curve.ts'
-import { pointsBetween } from './curves/pitch.ts'
 
 export { retentionCurve }
 
@@ -72,5 +71,5 @@ function comparedCells(compared: Known<Engagement> | null | undefined, curve: re
 
 function differenceOf(share: Cell, base: Cell): Cell {
   if (typeof share !== 'number') return share
-  return typeof base === 'number' ? pointsBetween(share, base) : base
+  return typeof base === 'number' ? exactDifference(share, base) : base
 }

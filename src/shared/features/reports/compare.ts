@@ -1,7 +1,7 @@
+import { exactDifference } from '../../api/statistics.ts'
 import { type Cell, type Column, isMissing, type Table } from '../../tables/table.ts'
 import { dayCount, isSettled, type Period, samePeriod } from '../../time/period.ts'
 import type { TableName } from '../exports/request.ts'
-import { pointsBetween } from '../player/curves/pitch.ts'
 
 /**
  * How the days of two reports with different periods are matched. `date`: the periods overlap, and each
@@ -225,7 +225,7 @@ export const hasDifference = ({ kind }: Column) => !['text', 'date', 'instant'].
 function differenceOf(a: Cell | null, b: Cell | null, of: Column): number | null {
   if (typeof a !== 'number' || typeof b !== 'number' || !hasDifference(of)) return null
   // An A/B test's amounts per play have two decimals too.
-  return of.kind === 'percent' || of.kind === 'money' ? pointsBetween(b, a) : b - a
+  return of.kind === 'percent' || of.kind === 'money' ? exactDifference(b, a) : b - a
 }
 
 function totalsOf(left: Table, right: Table, columns: readonly Column[]): ComparedRow | null {

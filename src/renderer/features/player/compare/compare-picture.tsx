@@ -1,11 +1,10 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { truncatedRate } from '../../../../shared/api/statistics.ts'
+import { exactDifference, truncatedRate } from '../../../../shared/api/statistics.ts'
 import { type Alignment, reachedAt } from '../../../../shared/features/player/curves/align.ts'
 import type { Baseline } from '../../../../shared/features/player/curves/baseline.ts'
 import { sessionsOf } from '../../../../shared/features/player/curves/curve.ts'
-import { pointsBetween } from '../../../../shared/features/player/curves/pitch.ts'
 import { curvesHeight } from '../../../ui/chart-curves.ts'
 import { CurvesChart } from '../../../ui/charts-lazy.tsx'
 import { useFormat } from '../../../ui/format.ts'
@@ -62,7 +61,7 @@ function useFigures(shown: readonly Drawable[], by: Alignment) {
     const text = ({ sessions, share }: (typeof shares)[number], index: number) => {
       if (sessions === null || share === null) return '–'
       const difference =
-        index > 0 && first !== null ? ` · ${points(pointsBetween(share, first))}` : ''
+        index > 0 && first !== null ? ` · ${points(exactDifference(share, first))}` : ''
       return `${percent(share)} (${count(sessions)})${difference}`
     }
     return [

@@ -1,9 +1,8 @@
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { truncatedRate } from '../../../../shared/api/statistics.ts'
+import { exactDifference, truncatedRate } from '../../../../shared/api/statistics.ts'
 import { type Curve, sessionsOf } from '../../../../shared/features/player/curves/curve.ts'
-import { pointsBetween } from '../../../../shared/features/player/curves/pitch.ts'
 import type {
   ComparedCurve,
   ReportComparison,
@@ -152,7 +151,7 @@ function useReading({ left, right }: BothCurves) {
     const [a, b] = [figureAt(left, second), figureAt(right, second)]
     const valueOf = (side: 'left' | 'right', one: Figure | null) =>
       `${t(side)} ${one ? `${percent(one.share)} (${count(one.sessions)})` : '–'}`
-    const difference = a && b ? ` · ${points(pointsBetween(b.share, a.share))}` : ''
+    const difference = a && b ? ` · ${points(exactDifference(b.share, a.share))}` : ''
     const time = `${t('time')} ${videoTime(second)}`
     return `${time} · ${valueOf('left', a)} · ${valueOf('right', b)}${difference}`
   }

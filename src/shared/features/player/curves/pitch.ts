@@ -34,8 +34,3 @@ export function fromSecond<T extends { timed: number }>(
 ): number {
   return items.reduce((sum, item) => (item.timed >= second ? sum + figure(item) : sum), 0)
 }
-
-/** The exact difference of two figures of two decimals, of percentages in percentage points. */
-export function pointsBetween(rate: number, other: number): number {
-  return (Math.round(rate * 100) - Math.round(other * 100)) / 100
-}

@@ -3,11 +3,7 @@ import { makeService } from '../../../../../src/service/service.ts'
 import type { Engagement } from '../../../../../src/shared/api/engagement.ts'
 import type { Player } from '../../../../../src/shared/api/player.ts'
 import type { Statistics } from '../../../../../src/shared/api/statistics.ts'
-import {
-  fromSecond,
-  pitchFigures,
-  pointsBetween,
-} from '../../../../../src/shared/features/player/curves/pitch.ts'
+import { fromSecond, pitchFigures } from '../../../../../src/shared/features/player/curves/pitch.ts'
 import { addDays, todayIn } from '../../../../../src/shared/time/period.ts'
 import { value } from '../../../../service/asking.ts'
 import { testClock } from '../../../../support/clock.ts'
@@ -64,9 +60,4 @@ test('the share is truncated, not rounded', () => {
 test('events at a second count as being from that second on', () => {
   const clicks = [4, 5, 6].map((timed) => ({ timed, total_users: timed }))
   expect(fromSecond(clicks, 5, ({ total_users }) => total_users)).toBe(11)
-})
-
-test('the difference of truncated percentages has no floating-point error', () => {
-  expect(pointsBetween(34.1, 29.8)).toBe(4.3)
-  expect(pointsBetween(0.1, 0.3)).toBe(-0.2)
 })
