@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { PeriodChoice } from '../shared/features/settings/preferences.ts'
 import {
+  begunDays,
   comparisonPeriod,
   dayEndsAt,
   type Period,
@@ -76,7 +77,8 @@ export interface ChosenPeriod {
   isPartial: boolean
 }
 
-export function resolvePeriod(choice: PeriodChoice, today: string): ChosenPeriod {
+export function resolvePeriod(chosen: PeriodChoice, today: string): ChosenPeriod {
+  const choice = chosen.isFixed ? chosen : withBegunDays(chosen, today)
   const period = daysOf(choice, today)
   const isPartial = period.end >= today
   return {
@@ -92,6 +94,16 @@ export function resolvePeriod(choice: PeriodChoice, today: string): ChosenPeriod
             unitOf(choice, period),
           ),
     isPartial,
+  }
+}
+
+/** Dates that end today in one zone may end tomorrow in that of another account or screen. */
+function withBegunDays(choice: PeriodChoice, today: string): PeriodChoice {
+  const { custom, customComparison } = choice
+  return {
+    ...choice,
+    custom: custom && begunDays(custom, today),
+    customComparison: customComparison && begunDays(customComparison, today),
   }
 }
 

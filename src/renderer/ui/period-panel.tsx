@@ -17,6 +17,7 @@ import type { PeriodChoice } from '../../shared/features/settings/preferences.ts
 import { appTexts, type Language } from '../../shared/locales/languages.ts'
 import {
   addDays,
+  begunDays,
   COMPARISONS,
   type ComparisonMode,
   dayCount,
@@ -194,7 +195,8 @@ function Below(props: PeriodPanelProps & { period: Period }) {
 function Compared({ choice, onChange, today, period }: PeriodPanelProps & { period: Period }) {
   const { t } = useTranslation('period')
   const written = useWritten()
-  const range = useRange(choice.customComparison, (days) =>
+  const { customComparison } = choice
+  const range = useRange(customComparison && begunDays(customComparison, today), (days) =>
     onChange({ ...choice, customComparison: days }),
   )
   return (

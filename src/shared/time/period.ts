@@ -179,6 +179,11 @@ export function withoutToday(range: Period, today: string): Period | null {
   return range.start <= end ? { start: range.start, end } : null
 }
 
+/** The range without days that have not begun; today when there are no others. */
+export function begunDays({ start, end }: Period, today: string): Period {
+  return { start: start < today ? start : today, end: end < today ? end : today }
+}
+
 /** The period directly before (-1) or after (1): of as many whole months, otherwise of as many days. */
 export function stepped(range: Period, direction: -1 | 1, unit: Unit): Period {
   const months = unit === 'months' ? wholeMonths(range) : 0

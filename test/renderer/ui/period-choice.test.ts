@@ -10,6 +10,7 @@ import {
   withDays,
   withPreset,
 } from '../../../src/renderer/ui/period-choice.ts'
+import { fixedDays } from '../../../src/shared/features/reports/view.ts'
 import {
   DEFAULT_PREFERENCES,
   type PeriodChoice,
@@ -238,6 +239,45 @@ describe('a choice of period', () => {
     expect(withComparison(last30, 'custom', period).customComparison).toEqual({
       start: addDays(period.start, -35),
       end: addDays(period.end, -35),
+    })
+  })
+
+  test('of days up to the today of another zone ends today where that day has not begun', () => {
+    const chosen = withDays(last30, { start: '2026-11-10', end: '2026-11-22' })
+    const choice = {
+      ...withComparison(chosen, 'custom', daysOf(chosen)),
+      customComparison: { start: '2026-11-20', end: '2026-11-22' },
+    }
+    expect(resolvePeriod(choice, today)).toEqual({
+      period: { start: '2026-11-10', end: today },
+      comparison: { start: '2026-11-20', end: today },
+      isPartial: true,
+    })
+    expect(resolvePeriod(choice, '2026-11-22')).toMatchObject({
+      period: choice.custom,
+      comparison: choice.customComparison,
+    })
+    expect(daysOf(withDays(byDefault, choice.customComparison))).toEqual({
+      start: '2026-11-20',
+      end: '2026-11-20',
+    })
+  })
+
+  test('of a day that has not begun here is today, and has no later one', () => {
+    const tomorrow = { start: '2026-11-22', end: '2026-11-22' }
+    for (const excludesToday of [false, true]) {
+      const choice = { ...withDays(last30, tomorrow), excludesToday }
+      expect(daysOf(choice)).toEqual({ start: today, end: today })
+      expect(steppedChoice(choice, seen(choice), 1)).toBeNull()
+    }
+  })
+
+  test('of a report stays as it was stored', () => {
+    const period = { start: '2026-11-10', end: '2026-11-22' }
+    expect(resolvePeriod(fixedDays(period, period), today)).toEqual({
+      period,
+      comparison: period,
+      isPartial: true,
     })
   })
 

@@ -45,4 +45,5 @@ export const fixedDays = (
   excludesToday: false,
   comparison: comparison ? 'custom' : 'none',
   customComparison: comparison,
+  isFixed: true,
 })

@@ -15,6 +15,8 @@ const periodChoice = z.object({
   excludesToday: z.boolean(),
   comparison: z.enum(COMPARISONS),
   customComparison: period.nullable(),
+  /** Whether the dates are a report's, which go by no current day. Default false. */
+  isFixed: z.boolean().optional(),
 })
 export type PeriodChoice = z.output<typeof periodChoice>
 
