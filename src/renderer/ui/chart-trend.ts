@@ -68,13 +68,25 @@ export function trendOption(trend: Trend, ink: Ink): Option {
   }
 }
 
+type Values = readonly (number | null)[]
+
+/** Whether no line leads to a value. */
+const isAlone = (values: Values, at: number) =>
+  values[at] !== null && (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null
+
+/** For `withAlone`. */
+const ONLY_ALONE: Option = { symbol: 'none', showSymbol: true, showAllSymbol: true }
+
+/** The data of a line without symbols, but for values between gaps, which would not be drawn. */
+const withAlone = (values: Values, symbol: string) =>
+  values.map((value, at) => (isAlone(values, at) ? { value, symbol } : value))
+
 /** An invisible lower line with the distance to the upper one stacked on it, whatever their signs. */
 function bandSeries(band: NonNullable<Trend['band']>, ink: Ink): Option[] {
   const plain: Option = {
+    ...ONLY_ALONE,
     type: 'line',
     silent: true,
-    showSymbol: band.length === 1,
-    symbol: 'rect',
     symbolSize: [12, 1],
     stack: 'band',
     stackStrategy: 'all',
@@ -82,11 +94,20 @@ function bandSeries(band: NonNullable<Trend['band']>, ink: Ink): Option[] {
     lineStyle: { color: ink.dimmed, width: 1, type: [2, 3] },
   }
   return [
-    { ...plain, data: band.map((ends) => ends?.[0] ?? null) },
+    {
+      ...plain,
+      data: withAlone(
+        band.map((ends) => ends?.[0] ?? null),
+        'rect',
+      ),
+    },
     {
       ...plain,
       areaStyle: { color: ink.dimmed, opacity: 0.18 },
-      data: band.map((ends) => (ends ? ends[1] - ends[0] : null)),
+      data: withAlone(
+        band.map((ends) => ends && ends[1] - ends[0]),
+        'rect',
+      ),
     },
   ]
 }
@@ -123,18 +144,24 @@ const hatching = (ink: Ink): Option => ({
   rotation: Math.PI / 4,
 })
 
+/** With more points, symbols would cover the line. */
+const MOST_SYMBOLS = 62
+
 function line({ points }: Trend, color: string, ink: Ink): Option {
+  const values = points.map(({ value }) => value)
+  const hasSymbol = (at: number) =>
+    points.length <= MOST_SYMBOLS || points[at]?.isPartial || isAlone(values, at)
   return {
     type: 'line',
     color,
     silent: true,
-    symbol: 'circle',
     symbolSize: 6,
-    showSymbol: points.length <= 62,
+    showAllSymbol: true,
     lineStyle: { width: 2 },
     connectNulls: false,
-    data: points.map(({ value, isPartial }) => ({
+    data: points.map(({ value, isPartial }, at) => ({
       value,
+      symbol: hasSymbol(at) ? 'circle' : 'none',
       symbolSize: isPartial ? 8 : 6,
       itemStyle: isPartial ? { color: ink.ground, borderColor: color, borderWidth: 2 } : {},
     })),
@@ -145,11 +172,10 @@ function line({ points }: Trend, color: string, ink: Ink): Option {
 function comparedLines({ compared, style }: Trend, color: string, ink: Ink): Option[] {
   if (!compared) return []
   const plain: Option = {
+    ...ONLY_ALONE,
     type: 'line',
     silent: true,
-    symbol: 'circle',
-    showSymbol: compared.length === 1,
-    data: compared,
+    data: withAlone(compared, 'circle'),
   }
   const outline = { ...plain, color: ink.ground, symbolSize: 7, lineStyle: { width: 5 } }
   const dashed = {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { chartSvg } from '../../../src/renderer/ui/chart.tsx'
 import { curvesOption } from '../../../src/renderer/ui/chart-curves.ts'
 import { inks } from '../../../src/renderer/ui/chart-ink.ts'
 import { type Trend, trendOption } from '../../../src/renderer/ui/chart-trend.ts'
@@ -63,4 +64,39 @@ test('each of two curves has its own pitch marked on it', () => {
     undefined,
     [{ xAxis: 40 }],
   ])
+})
+
+const days = (count: number, of: (index: number) => Partial<Trend['points'][number]>): Trend => ({
+  ...trend,
+  points: Array.from({ length: count }, (_, index) => ({
+    ...{ label: `${index}`, value: 5, isPartial: false, isGrowing: false },
+    ...of(index),
+  })),
+})
+
+test('a day that is not over is hollow on the longest line', () => {
+  const option = trendOption(
+    days(90, (index) => ({ isPartial: index === 89 })),
+    inks.light,
+  )
+  const { svg } = chartSvg(option, 260, [])
+  expect(
+    svg.split(`fill="${inks.light.ground}" stroke="${inks.light.hues.audience}"`),
+  ).toHaveLength(2)
+})
+
+test('a value between gaps is drawn, on a long line and in the comparison', () => {
+  const alone = (index: number) => (index === 40 ? 5 : null)
+  const long = days(90, (index) => ({ value: alone(index) }))
+  const bars: Trend = {
+    ...days(90, () => ({ value: null })),
+    style: 'bars',
+    compared: Array.from({ length: 90 }, (_, index) => alone(index)),
+  }
+  const drawn = (one: Trend) =>
+    chartSvg(trendOption(one, inks.light), 260, []).svg.split(inks.light.hues.audience).length
+  expect(drawn(long)).toBeGreaterThan(drawn(days(90, () => ({ value: null }))))
+  expect(drawn(bars)).toBeGreaterThan(
+    drawn({ ...bars, compared: bars.compared?.map(() => null) ?? null }),
+  )
 })
