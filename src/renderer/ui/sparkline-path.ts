@@ -35,6 +35,8 @@ export function segments(
   return {
     lines: lines
       .filter((points) => points.length > 0)
+      // A path of one point would not be drawn; a line of no length has its round ends.
+      .map((points) => (points.length === 1 ? [...points, ...points] : points))
       .map((points) => points.map(({ x, y }) => `${x},${y}`).join(' ')),
     last: end === null ? null : at(end, values.length - 1),
   }

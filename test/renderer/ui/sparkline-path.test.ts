@@ -8,8 +8,12 @@ test('the highest day touches the top and zero the bottom', () => {
 })
 
 test('a day without a figure breaks the line and is not zero', () => {
-  expect(segments([4, null, 4], box).lines).toEqual(['3,3', '23,3'])
+  expect(segments([4, null, 4], box).lines).toEqual(['3,3 3,3', '23,3 23,3'])
   expect(segments([4, 4, null], box).last).toBeNull()
+})
+
+test('a day between gaps is a line of no length, which its round ends make a dot', () => {
+  expect(segments([null, 4, null, 4, 4], box).lines).toEqual(['8,3 8,3', '18,3 23,3'])
 })
 
 test('a series of zeros is drawn on the baseline', () => {

@@ -61,7 +61,8 @@ function ofCell({ name, values, texts }: Cell, multiples: Multiples, measure: Me
   })
   const color = ink.hues.audience
   const curve = paths.map(
-    (points) => `<polyline points="${points}" fill="none" stroke="${color}" stroke-width="1.6"/>`,
+    (points) =>
+      `<polyline points="${points}" fill="none" stroke="${color}" stroke-width="1.6" stroke-linecap="round"/>`,
   )
   const fill = isPartial ? ink.ground : color
   const dot =
