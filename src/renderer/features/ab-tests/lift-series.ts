@@ -1,4 +1,5 @@
 import type { Table } from '../../../shared/tables/table.ts'
+import { daysOf } from '../../../shared/time/period.ts'
 import type { Trend } from '../../ui/chart-trend.ts'
 
 /** In percent, like the table of days. */
@@ -23,18 +24,32 @@ export function liftsIn({ rows }: Table): DayLift[] {
   )
 }
 
+/** A day of the chart: a gap when it was not loaded, or has too few data for an interval. */
+export interface LiftDay {
+  day: string
+  of: DayLift | null
+}
+
+/** Every day from the first to the last of these. */
+export function liftDays(lifts: readonly DayLift[]): LiftDay[] {
+  const [start, end] = [lifts[0]?.day, lifts.at(-1)?.day]
+  if (!start || !end) return []
+  const byDay = new Map(lifts.map((one) => [one.day, one]))
+  return daysOf({ start, end }).map((day) => ({ day, of: byDay.get(day) ?? null }))
+}
+
 /** The chart's data: the table's values, all within the axis. */
 export function liftSeries(
-  days: readonly DayLift[],
+  days: readonly LiftDay[],
   { label, isPartial }: { label: (day: string) => string; isPartial: (of: DayLift) => boolean },
-): Pick<Trend, 'points' | 'band'> {
+): Pick<Trend, 'points'> & Required<Pick<Trend, 'band'>> {
   return {
-    points: days.map((one) => ({
-      label: label(one.day),
-      value: one.lift,
-      isPartial: isPartial(one),
+    points: days.map(({ day, of }) => ({
+      label: label(day),
+      value: of?.lift ?? null,
+      isPartial: of !== null && isPartial(of),
       isGrowing: false,
     })),
-    band: days.map(({ low, high }) => [low, high] as const),
+    band: days.map(({ of }) => of && ([of.low, of.high] as const)),
   }
 }

@@ -14,7 +14,7 @@ import type { Trend } from '../../ui/chart-trend.ts'
 import { TrendChart } from '../../ui/charts-lazy.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { PictureHead, usePicture } from '../../ui/picture/chart-picture.tsx'
-import { type DayLift, liftSeries, liftsIn } from './lift-series.ts'
+import { type LiftDay, liftDays, liftSeries, liftsIn } from './lift-series.ts'
 import { useSigned } from './percent-text.ts'
 import type { About } from './use-test.ts'
 
@@ -29,7 +29,7 @@ interface TimeProps {
 
 /** The lift per day with its interval; the table next to it has the same values. */
 export function TimeDrawing({ table, ...props }: TimeProps) {
-  const days = useMemo(() => liftsIn(table), [table])
+  const days = useMemo(() => liftDays(liftsIn(table)), [table])
   const [start, end] = [days[0]?.day, days.at(-1)?.day]
   const period = useMemo(() => start && end && { start, end }, [start, end])
   return period ? <Drawn {...{ ...props, days, period }} /> : null
@@ -39,7 +39,7 @@ export function TimeDrawing({ table, ...props }: TimeProps) {
 export const isDrawable = (table: Table) => liftsIn(table).length > 0
 
 interface DrawnProps extends Omit<TimeProps, 'table'> {
-  days: DayLift[]
+  days: LiftDay[]
   period: Period
 }
 
@@ -52,18 +52,17 @@ function Drawn({ days, about, today, period }: DrawnProps) {
   const [cursor, setCursor] = useState<number | null>(null)
   const own = useOwnAnnotations({ account_id, player: null, arms: pair, period, today })
   const { trend, marks } = useTrend(days, about, own)
-  const written = ({ day, lift }: DayLift) => `${date(day)} ${signed(lift / 100)}`
+  const written = ({ day, of }: LiftDay) => `${date(day)} ${of ? signed(of.lift / 100) : '–'}`
   const [first, last] = [days[0], days.at(-1)]
   const summary =
     first && last ? t('time', { first: written(first), last: written(last) }) : t('timeNone')
   const under = cursor === null ? undefined : days[cursor]
-  const reading = under
-    ? t('timeAt', {
-        day: written(under),
-        low: signed(under.low / 100),
-        high: signed(under.high / 100),
-      })
-    : summary
+  const writtenAt = (one: LiftDay) => {
+    const day = written(one)
+    if (!one.of) return day
+    return t('timeAt', { day, low: signed(one.of.low / 100), high: signed(one.of.high / 100) })
+  }
+  const reading = under ? writtenAt(under) : summary
   return (
     <>
       <PictureHead drawn={drawn} names={{ figure: t('timeFigure'), band: t('timeBand') }}>
@@ -83,7 +82,7 @@ function Drawn({ days, about, today, period }: DrawnProps) {
   )
 }
 
-function useTrend(days: readonly DayLift[], { group, zone }: About, own: OwnAnnotations) {
+function useTrend(days: readonly LiftDay[], { group, zone }: About, own: OwnAnnotations) {
   const { language, shortDate } = useFormat()
   const places = useMemo(() => days.map(({ day }) => ({ start: day, end: day })), [days])
   const { marks, lines, ranges } = useOwnMarks(own, places)
