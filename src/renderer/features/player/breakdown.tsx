@@ -106,7 +106,8 @@ function useBreakdownTable({ about, answer, field, sort, rows }: Omit<ValuesProp
   const { language } = useFormat()
   const basis = useView(({ preferences }) => preferences.basis)
   return useMemo(() => {
-    const view = { player, sort, top: topOf(rows) }
+    const nameOf = (value: string) => valueName(field, value, language)
+    const view = { player, sort, top: topOf(rows), nameOf }
     const { fewData, hasOthers, ...whole } = breakdownTable(known(answer), view)
     const picked = withColumns(whole, columnsOf(answer.value, basis))
     const isOthers = (index: number) => hasOthers && index === picked.rows.length - 1
@@ -114,7 +115,7 @@ function useBreakdownTable({ about, answer, field, sort, rows }: Omit<ValuesProp
       row.map((cell, at): Cell => {
         if (typeof cell !== 'string') return cell
         if (at > 0) return cellText('few_data', cell, language)
-        return isOthers(index) ? t('othersRow') : valueName(field, cell, language)
+        return isOthers(index) ? t('othersRow') : nameOf(cell)
       }),
     )
     // The values by their names on the service.

@@ -17,6 +17,8 @@ interface BreakdownView {
   sort: { column: string; descending: boolean }
   /** Number of values with their own row; null or absent for all. */
   top?: number | null
+  /** How a value is shown, by which they are sorted. As the service named it when absent. */
+  nameOf?: ((value: string) => string) | undefined
 }
 
 interface BreakdownTable extends Table {
@@ -35,7 +37,7 @@ interface Row {
 /** A player's figures per value of a session field, with each value's share of the sessions. */
 export function breakdownTable(
   fields: Known<readonly FieldStatistics[]> | null,
-  { player, sort, top = null }: BreakdownView,
+  { player, sort, top = null, nameOf = (value) => value }: BreakdownView,
 ): BreakdownTable {
   const values = fields?.value ?? []
   // A session has one value of a field, so the unique sessions of different values can be summed.
@@ -57,18 +59,17 @@ export function breakdownTable(
       Number(jointCell(members, 'total_started', player)) < FEWEST_PLAYS ? 'yes' : 'no',
     ],
   })
-  const at = Math.max(
-    0,
-    columns.findIndex(({ key }) => key === sort.column),
-  )
-  const none = missing('not-downloaded')
+  const at = columns.findIndex(({ key }) => key === sort.column)
   const sorted = values
-    .map((row) => rowOf(row.grouped_field, [row]))
+    .map((members) => {
+      const row = rowOf(members.grouped_field, [members])
+      const name = nameOf(row.value)
+      return { row, name, by: (at > 0 ? row.cells[at] : undefined) ?? name }
+    })
     .sort(
-      (a, b) =>
-        compareCells(a.cells[at] ?? none, b.cells[at] ?? none, sort.descending) ||
-        compareCells(a.value, b.value, false),
+      (a, b) => compareCells(a.by, b.by, sort.descending) || compareCells(a.name, b.name, false),
     )
+    .map(({ row }) => row)
   const shown = withAllOthers(sorted, top, (others) =>
     rowOf(
       '',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { breakdownTable } from '../../../../src/shared/features/player/breakdown.ts'
+import { valueName } from '../../../../src/shared/model/country.ts'
 import { missing } from '../../../../src/shared/tables/table.ts'
 import { aPlayer, aStatistics, totalOf } from '../../../support/statistics.ts'
 
@@ -41,4 +42,22 @@ test('values beyond the top are one last row of what can be added, and all rows 
   expect(others('total_started_device_uniq')).toEqual(missing('merged'))
   expect(others('play_rate')).toEqual(missing('merged'))
   expect(top.totals).toEqual(whole.totals)
+})
+
+test('values are sorted by the names that are shown', () => {
+  const value = ['Spain', 'France', 'Germany'].map((grouped_field) => ({
+    ...aStatistics({ total_started: 5, total_started_session_uniq: 5 }),
+    grouped_field,
+  }))
+  const sort = { column: 'grouped_field', descending: false }
+  const view = { player: aPlayer(), sort }
+  const names = (nameOf?: (name: string) => string) =>
+    breakdownTable({ value, asOf: 1 }, { ...view, nameOf }).rows.map(([name]) => name)
+  expect(names()).toEqual(['France', 'Germany', 'Spain'])
+  // Alemanha, Espanha, França.
+  const inPortuguese = (name: string) => valueName('country', name, 'pt-BR')
+  expect(names(inPortuguese)).toEqual(['Germany', 'Spain', 'France'])
+  const byPlays = { ...view, sort: BY_PLAYS, nameOf: inPortuguese }
+  const equal = breakdownTable({ value, asOf: 1 }, byPlays).rows.map(([name]) => name)
+  expect(equal).toEqual(['Germany', 'Spain', 'France'])
 })
