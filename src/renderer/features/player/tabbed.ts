@@ -2,7 +2,7 @@ import type { Language } from '../../../shared/locales/languages.ts'
 import type { Currency } from '../../../shared/model/money.ts'
 import { isMissing, type Kind, type Table } from '../../../shared/tables/table.ts'
 import { missingWord } from '../../../shared/tables/titles.ts'
-import { ageText, daysText, type PictureFacts } from '../../ui/picture/picture-of.ts'
+import { ageText, comparedText, daysText, type PictureFacts } from '../../ui/picture/picture-of.ts'
 
 interface Written {
   titles: (key: string) => string
@@ -17,9 +17,11 @@ export function factsAbove(
 ): string[] {
   const { asOf, isSettled = false } = table
   const age = asOf === null ? null : { asOf, isSettled }
+  const isCompared = table.columns.some(({ key }) => key.endsWith('__comparison'))
   const of = facts && [
     facts.subject,
-    daysText({ period: facts.period, zone: facts.zone }, wording),
+    daysText(facts, wording),
+    isCompared && comparedText(facts, wording),
     ageText({ age, zone: facts.zone }, wording),
   ]
   return [...head, ...(of ?? [])].filter((line): line is string => Boolean(line))

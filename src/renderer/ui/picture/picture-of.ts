@@ -56,10 +56,10 @@ interface PictureWording extends Wording {
 }
 
 export function pictureTexts(facts: PictureFacts, wording: PictureWording): PictureTexts {
-  const { t, format, account, more } = wording
-  const { subject, period, comparison, sources, note } = facts
+  const { t, account, more } = wording
+  const { subject, period, sources, note } = facts
   const title = more ? `${facts.title}: ${more}` : facts.title
-  const other = comparison && format.dateRange(comparison)
+  const compared = comparedText(facts, wording)
   const foot = [note, ...(sources ? [] : [ageText(facts, wording), account]), 'Cuepoint']
   return {
     words: {
@@ -72,20 +72,22 @@ export function pictureTexts(facts: PictureFacts, wording: PictureWording): Pict
       partial: t('partial'),
       growing: t('growing'),
       few: t('few'),
-      ...(other && { compared: t('compared', { days: other }) }),
+      ...(compared && { compared }),
     },
     file: [subject, title, period?.start, period?.end].filter(Boolean).join(' '),
   }
 }
 
-type Days = Pick<PictureFacts, 'period' | 'comparison' | 'zone'>
+type Days = Pick<PictureFacts, 'period' | 'zone'>
 
-export function daysText({ period, comparison, zone }: Days, { t, format }: Wording): string {
-  if (!period) return t('zoneOnly', { zone })
-  const days = format.dateRange(period)
-  if (!comparison) return t('days', { days, zone })
-  return t('daysCompared', { days, comparison: format.dateRange(comparison), zone })
-}
+export const daysText = ({ period, zone }: Days, { t, format }: Wording): string =>
+  period ? t('days', { days: format.dateRange(period), zone }) : t('zoneOnly', { zone })
+
+/** The name of what is drawn or copied of the comparison, which may not be loaded; null without one. */
+export const comparedText = (
+  { comparison }: Pick<PictureFacts, 'comparison'>,
+  { t, format }: Wording,
+): string | null => (comparison ? t('compared', { days: format.dateRange(comparison) }) : null)
 
 export function ageText({ age, zone }: Pick<PictureFacts, 'age' | 'zone'>, wording: Wording) {
   const { t, format } = wording

@@ -59,3 +59,19 @@ test('a copied table says above it whose curves it has, of which days, and how o
     ...['', 'name', 'x'],
   ])
 })
+
+test('a copied table with the comparison names its days, and one without does not', () => {
+  const facts = {
+    ...{ title: 'Retention', subject: 'VSL', zone: 'UTC', age: null },
+    period: { start: '2026-03-08', end: '2026-03-14' },
+    comparison: { start: '2026-03-01', end: '2026-03-07' },
+  }
+  const wording = { t: i18next.getFixedT('en', 'picture'), format: makeFormat('en', 'UTC') }
+  const above = (key: string) => {
+    const table = { columns: [{ key, kind: 'count' as const }], rows: [], totals: null, asOf: null }
+    return factsAbove({ table, facts, head: [] }, wording)
+  }
+  const days = `Compared: ${wording.format.dateRange(facts.comparison)}`
+  expect(above('sessions_reached__comparison')).toContain(days)
+  expect(above('sessions_reached')).not.toContain(days)
+})

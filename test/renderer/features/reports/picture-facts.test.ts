@@ -49,3 +49,17 @@ test('a picture of a screen is of the selected account', () => {
   )
   expect(texts.words.foot).toBe('Selected · Cuepoint')
 })
+
+test('a picture names the days of the comparison beside what is drawn of it alone', () => {
+  const format = makeFormat('en', 'UTC')
+  const comparison = { start: '2025-03-25', end: '2025-03-31' }
+  const { words, names } = pictureTexts(
+    {
+      ...{ title: 'Trend', subject: 'VSL', zone: 'UTC', age: null, comparison },
+      period: { start: '2025-04-01', end: '2025-04-07' },
+    },
+    { t: i18next.getFixedT('en', 'picture'), format, account: 'Selected' },
+  )
+  expect(words.range).not.toContain(format.dateRange(comparison))
+  expect(names.compared).toBe(`Compared: ${format.dateRange(comparison)}`)
+})
