@@ -84,7 +84,8 @@ export async function loadHttp(network: Network) {
 
   const agentBy = (proxy: Route) =>
     new undici.Agent({
-      connections: 8,
+      // As many as the queue sends at once, and two for videos where one host has both services.
+      connections: 10,
       pipelining: 1,
       keepAliveTimeout: 20_000,
       maxHeaderSize: LARGEST_HEADERS_BYTES,

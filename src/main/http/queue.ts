@@ -46,6 +46,11 @@ interface QueueState {
 
 /** A user who waits at a screen gets a `quota` failure rather than wait longer than this. */
 const LONGEST_WAIT_MS: Record<Priority, number> = { interactive: 3_000, background: Infinity }
+/**
+ * Requests that the user waits for run beside as many background ones as may: a slow service, or one lost in a
+ * sleep, holds those for up to a minute.
+ */
+const INTERACTIVE_ROOM = 2
 /** Of a request that does not wait however long. */
 const MOST_REFUSALS = 3
 /** Requests after that find out whether the key is accepted again. */
@@ -143,17 +148,20 @@ function pump(state: QueueState) {
   }
   refuseLate(state)
   let next = first(state)
-  while (next && state.active.size < state.concurrency && readyAt(state, next) <= now) {
+  while (next && hasRoom(state, next) && readyAt(state, next) <= now) {
     start(state, next)
     next = first(state)
   }
-  const quotaAt = next && state.active.size < state.concurrency ? readyAt(state, next) : Infinity
+  const quotaAt = next && hasRoom(state, next) ? readyAt(state, next) : Infinity
   if (quotaAt > now && quotaAt < Infinity) notifyWaiting(state, quotaAt)
   setTimer(state, Math.min(quotaAt, ...state.delayed.map(({ notBefore }) => notBefore)))
 }
 
 const first = (state: QueueState) =>
   state.waiting.find(({ options }) => options.priority === 'interactive') ?? state.waiting[0]
+
+const hasRoom = ({ active, concurrency }: QueueState, { options }: Job) =>
+  active.size < concurrency + (options.priority === 'interactive' ? INTERACTIVE_ROOM : 0)
 
 function readyAt(state: QueueState, { options }: Job) {
   const { what, priority } = options

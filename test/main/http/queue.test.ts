@@ -57,6 +57,16 @@ test('no more tasks run at once than allowed', async () => {
   expect(clock.monotonic()).toBe(450)
 })
 
+test('an interactive request does not wait for background ones that the service leaves unanswered', async () => {
+  const { clock, queue } = desk(6)
+  const unanswered = (signal: AbortSignal) => clock.wait(60_000, signal)
+  const hanging = Array.from({ length: 7 }, () => queue.run(unanswered, background))
+  expect(await clock.until(queue.run(async () => 'answer', interactive))).toBe('answer')
+  expect(clock.monotonic()).toBe(0)
+  await clock.until(Promise.all(hanging))
+  expect(clock.monotonic()).toBe(120_000)
+})
+
 test('after each of a thousand refusals, no request is sent before the quota resets', async () => {
   const { clock, queue, quota } = desk()
   let refusals = 0
