@@ -117,6 +117,7 @@ export function makeParts(options: PartsOptions) {
     changed: options.changed,
     /** After a sleep, in which no timer ran: what waits may be due. */
     resumeAfterSleep() {
+      void base.http.reconnect()
       services.resumeAfterSleep()
       editing.goOnAll()
       reading.retry()

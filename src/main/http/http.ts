@@ -120,6 +120,11 @@ export async function loadHttp(network: Network) {
       )
     },
     newForm: (): FormData => new undici.FormData(),
+    /** Requests from now on connect anew: a connection lost in a sleep takes a request and never answers. */
+    reconnect() {
+      for (const agent of agents.values()) void agent.close()
+      agents.clear()
+    },
     destroy: async () => {
       await Promise.all([...agents.values()].map((agent) => agent.destroy()))
     },

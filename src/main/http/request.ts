@@ -122,7 +122,12 @@ export function makeRequest({ clock, answerWorker, network = PLAIN_NETWORK }: Re
       (await http()).probe(url, { ...options, signal, headers: PROBE_HEADERS }),
     )
 
-  return { send, receive, probe, close: async () => (await loading)?.destroy() }
+  return {
+    ...{ send, receive, probe },
+    /** To be called after a sleep. */
+    reconnect: async () => (await loading)?.reconnect(),
+    close: async () => (await loading)?.destroy(),
+  }
 }
 
 /** An answer that may be shown: some servers repeat the headers of a request that they refuse. */

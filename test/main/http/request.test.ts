@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { describe, expect, test, vi } from 'vitest'
 import type { SendOptions } from '../../../src/main/http/request.ts'
 import { type AnalyticsName, analytics } from '../../../src/shared/api/analytics.ts'
@@ -70,6 +70,19 @@ describe('time', () => {
       expect(await asked).toEqual({ kind: 'cancelled' })
     },
   )
+
+  test('a connection that may have been lost in a sleep is not used after it', async () => {
+    const open = new Set<Socket>()
+    const lost = new Set<Socket>()
+    server().become((socket, asked) => {
+      open.add(socket)
+      if (!lost.has(socket)) answers({ body: '[]' })(socket, asked)
+    })
+    for (let times = 0; times < 3; times++) await send('players', {})
+    for (const socket of open) lost.add(socket)
+    await request.reconnect()
+    expect((await send('players', {})).value).toEqual([])
+  })
 
   test('the service clock is its Date header, or unknown', async () => {
     server().become(text('[]', { date: 'Wed, 01 Jul 2026 12:00:00 GMT' }))
