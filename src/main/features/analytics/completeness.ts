@@ -141,7 +141,8 @@ export function makeCompleteness({ store, clock }: CompletenessParts) {
     if ((await classify(request, answer)) === 'complete') return answer
     let last = answer
     for (const ms of AGAIN_AFTER_MS) {
-      await clock.wait(last.asOf + ms - clock.now(), signal)
+      // No longer than that, since the clock may have been set back.
+      await clock.wait(Math.min(ms, last.asOf + ms - clock.now()), signal)
       last = await ask(request)
       if ((await confirm(request, last, ask)) === 'complete') return last
       if (!hasDays(request, last)) continue

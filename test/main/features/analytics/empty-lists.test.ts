@@ -53,6 +53,18 @@ test('an empty list that the figures of its period confirm is accepted at once',
   expect(count()).toBe(1)
 })
 
+test('an incomplete answer is requested again seconds later also when the clock was set back since', async () => {
+  const clock = virtualClock(Date.UTC(2026, 2, 10, 12))
+  const store = { answer: async () => null, days: async () => [], listedPlayer: async () => null }
+  const { refetch } = makeCompleteness({ store, clock })
+  const empty = { value: NO_STATISTICS, asOf: clock.now() }
+  clock.setBack(6 * 3_600_000)
+  const whole = { value: { ...NO_STATISTICS, total_started: 9 }, asOf: clock.now() }
+  const again = refetch({ account_id: ACCOUNT, ...stats }, empty, { ask: async () => whole })
+  expect(await clock.until(again)).toBe(whole)
+  expect(clock.monotonic()).toBe(2000)
+})
+
 test('a download requests lists once the service has had time to compute their period', async () => {
   const clock = virtualClock(Date.UTC(2026, 2, 10, 12))
   const store = { answer: async () => null, days: async () => [], listedPlayer: async () => null }
