@@ -138,8 +138,12 @@ function makeAnswerFor<T>(clock: Pick<Clock, 'monotonic'>, ms: number, ask: () =
   }
 }
 
-const isOfNetwork = ({ failure }: LinkResult) =>
-  failure === 'no-host' || failure === 'unreachable' || failure === 'timeout'
+/** What the network in between can cause, as one does that answers everything with its login page. */
+const OF_NETWORK: readonly LinkResult['failure'][] = [
+  ...(['no-host', 'unreachable', 'timeout', 'interrupted'] as const),
+  ...(['tls', 'proxy', 'not-allowed'] as const),
+]
+const isOfNetwork = ({ failure }: LinkResult) => OF_NETWORK.includes(failure)
 
 /** It is about every address, so no host is named. */
 const pausedBy = (reason: Pause) => new AppError({ kind: 'offline', reason, host: '' })

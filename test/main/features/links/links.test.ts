@@ -125,6 +125,21 @@ test('without a network a check fails, and no address is reported as broken', as
   )
 })
 
+test('what answers in place of the service, as a login page does, is not reported as a fault of the sites', async () => {
+  const { desk, links, account_id, ended, at } = await aDesk()
+  const urls = [at('/page').replace('http:', 'https:')]
+  await links.check({ account_id, urls, allowPrivate: true })
+  expect(await ended()).toMatchObject({ status: 'done' })
+  const [before] = await links.results({ account_id, urls: null })
+  expect(before).toMatchObject({ failure: 'tls' })
+  await desk.goAway()
+  await links.check({ account_id, urls: [...urls, `${urls[0]}/2`], allowPrivate: true })
+  expect(await ended()).toMatchObject({ status: 'failed', failure: { kind: 'offline' } })
+  await links.check({ account_id, urls: [at('/page')], allowPrivate: false })
+  expect(await ended()).toMatchObject({ status: 'failed', failure: { kind: 'offline' } })
+  expect(await links.results({ account_id, urls: null })).toEqual([before])
+})
+
 test('forgetting an account ends its check and deletes its results', async () => {
   const { desk, links, account_id, ended, at } = await aDesk()
   await links.check({ account_id, urls: [at('/page')], allowPrivate: true })
