@@ -160,7 +160,9 @@ function refuse(state: LimiterState, failure: QuotaFailure, waitMs: number) {
   state.blockedUntil = Math.max(state.blockedUntil, now + waitMs)
   state.refusal = failure
   const metric = failure.limit_kind
-  if (!failure.interval_seconds || (metric !== 'queries' && metric !== 'read_bytes')) return
+  // Without a limit it says when, but not how much.
+  if (!failure.interval_seconds || failure.limit <= 0) return
+  if (metric !== 'queries' && metric !== 'read_bytes') return
   const intervalMs = failure.interval_seconds * 1000
   let meter = state.meters.find(
     (known) => known.metric === metric && known.intervalMs === intervalMs,

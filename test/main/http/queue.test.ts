@@ -134,6 +134,20 @@ test('after a refusal every task of the queue waits for the reset, with one time
   expect(sentAt[before]).toBeLessThan(30_500)
 })
 
+test('after a refusal that names no limit, requests go on together once it has passed', async () => {
+  const { clock, queue, quota } = desk()
+  const refusal = { ...quota(30_000), limit: 0, used: 0 } as Failure
+  let isOpen = false
+  const task = async () => {
+    if (!isOpen) throw new AppError(refusal)
+  }
+  const all = Promise.all(Array.from({ length: 20 }, () => queue.run(task, background)))
+  await clock.advance(29_999)
+  isOpen = true
+  await clock.until(all)
+  expect(clock.monotonic()).toBeLessThan(31_000)
+})
+
 test('an interactive request fails at once when the quota would delay it by more than three seconds', async () => {
   const { clock, queue, quota } = desk()
   const refused = failureFrom(queue.run(refusing(quota(40_000)), interactive))
