@@ -144,11 +144,12 @@ export const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '')
 /** Whether an IP address equals the entry or is in the entry's network. */
 function isWithin(address: string, entry: string): boolean {
   if (entry === '*') return true
-  const [named = '', prefix] = bare(entry).split('/')
-  const family = isIP(named) === 6 ? 'ipv6' : 'ipv4'
-  if (isIP(named) === 0) return false
+  const [, named = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(bare(entry)) ?? []
+  const [family, bits] = isIP(named) === 6 ? (['ipv6', 128] as const) : (['ipv4', 32] as const)
+  const length = Number(prefix ?? bits)
+  if (isIP(named) === 0 || length > bits) return false
   const list = new BlockList()
-  list.addSubnet(named, Number(prefix ?? (family === 'ipv6' ? 128 : 32)), family)
+  list.addSubnet(named, length, family)
   return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
 
