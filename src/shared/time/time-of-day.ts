@@ -10,6 +10,13 @@ export interface KnownTime {
   known: unknown
 }
 
+/** The duration of the longest of some videos; null when none is known. */
+export const longestOf = (videos: readonly Pick<KnownTime, 'duration'>[]) =>
+  videos.reduce<number | null>(
+    (longest, { duration }) => (duration === null ? longest : Math.max(longest ?? 0, duration)),
+    null,
+  )
+
 /**
  * The seconds of a text that a spreadsheet may have made of minutes and seconds, which are meant
  * where hours are beyond the video's duration; `time-of-day` where both are possible. Null when it

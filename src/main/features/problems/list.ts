@@ -20,6 +20,7 @@ import {
 import { groupBy } from '../../../shared/maps.ts'
 import { folded } from '../../../shared/tables/table.ts'
 import { todayIn } from '../../../shared/time/period.ts'
+import { longestOf } from '../../../shared/time/time-of-day.ts'
 import type { Found } from './finder.ts'
 
 /** The result of one check of an account. */
@@ -93,7 +94,7 @@ export function problemList(checked: AccountCheck, seen: Seen, options: ListOpti
     active: options.video_ids && options.video_ids.length,
     checkedAt: now,
     gone: ended.length,
-    longest: longestOf(found),
+    longest: longestOf([...found.videos.values()]),
     rules,
   }
 }
@@ -128,12 +129,6 @@ const videosPerSection = (open: readonly AccountProblem[]) =>
       videosIn(open.filter((one) => sectionOf(one) === section)),
     ]),
   ) as ProblemList['videos']
-
-const longestOf = ({ videos }: Found) =>
-  [...videos.values()].reduce<number | null>(
-    (longest, { duration }) => (duration === null ? longest : Math.max(longest ?? 0, duration)),
-    null,
-  )
 
 function ofVideo({ videos }: Found, video_id: string) {
   const video = videos.get(video_id)

@@ -8,6 +8,7 @@ import {
   type Comparison,
   comparisonsOf,
   isReadable,
+  type RowFacts,
   type SheetFilter,
   TAGS,
 } from '../../../shared/features/sheet/filter.ts'
@@ -22,6 +23,7 @@ interface FilterBarProps {
   titles: (column: SheetColumn) => string
   /** The current language's word for the value of a condition. */
   word: Cells['word']
+  longest: RowFacts['longest']
   tags: readonly string[]
   filters: readonly SheetFilter[]
   onFilters: (filters: SheetFilter[]) => void
@@ -135,7 +137,7 @@ function FilterPill(props: FilterBarProps & { filter: SheetFilter; onRemove: () 
 
 const WITHOUT_VALUE: readonly Comparison[] = ['empty', 'not-empty', 'changed']
 
-function AddFilter({ columns, titles, tags, filters, onFilters }: FilterBarProps) {
+function AddFilter({ filters, onFilters, ...props }: FilterBarProps) {
   const { t } = useTranslation('sheet')
   const [isOpen, setIsOpen] = useState(false)
   const add = (filter: SheetFilter) => {
@@ -150,19 +152,19 @@ function AddFilter({ columns, titles, tags, filters, onFilters }: FilterBarProps
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('addFilter')}>
-        <FilterForm {...{ columns, titles, tags }} onAdd={add} />
+        <FilterForm {...props} onAdd={add} />
       </Popover.Dropdown>
     </Popover>
   )
 }
 
-interface FilterFormProps extends Pick<FilterBarProps, 'columns' | 'titles' | 'tags'> {
+interface FilterFormProps extends Pick<FilterBarProps, 'columns' | 'titles' | 'tags' | 'longest'> {
   onAdd: (filter: SheetFilter) => void
 }
 
 const OF_TAGS: readonly Comparison[] = ['is', 'is-not']
 
-function FilterForm({ columns, titles, tags, onAdd }: FilterFormProps) {
+function FilterForm({ columns, titles, tags, longest, onAdd }: FilterFormProps) {
   const { t } = useTranslation('sheet')
   const [key, setKey] = useState(columns[0]?.key ?? TAGS)
   const column = columns.find((one) => one.key === key)
@@ -172,7 +174,7 @@ function FilterForm({ columns, titles, tags, onAdd }: FilterFormProps) {
   const [typed, setTyped] = useState('')
   const needsValue = !WITHOUT_VALUE.includes(comparison)
   const value = needsValue ? typed.trim() : ''
-  const isUnread = isUnreadable(column, { comparison, value })
+  const isUnread = isUnreadable(column, { comparison, value }, longest)
   const isReady = (!needsValue || value !== '') && !isUnread
   return (
     <form
@@ -211,7 +213,8 @@ function FilterForm({ columns, titles, tags, onAdd }: FilterFormProps) {
 const isUnreadable = (
   column: SheetColumn | undefined,
   condition: Pick<SheetFilter, 'comparison' | 'value'>,
-) => column !== undefined && condition.value !== '' && !isReadable(column, condition)
+  longest: RowFacts['longest'],
+) => column !== undefined && condition.value !== '' && !isReadable(column, condition, longest)
 
 interface ValueFieldProps {
   value: string

@@ -8,18 +8,15 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  type Cells,
-  isOtherTime,
-  listTexts,
-  readOffset,
-} from '../../../shared/features/sheet/cell.ts'
+import { type Cells, listTexts } from '../../../shared/features/sheet/cell.ts'
 import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
 import {
   type CellValue,
   type ListBasis,
   listFrom,
+  moveBy,
   movedWindow,
+  offsetFrom,
   type TimeBasis,
   textsOf,
   timeFrom,
@@ -286,9 +283,8 @@ function TimeField(props: PartsOfField) {
   const { t } = useTranslation('sheet')
   const markers = useMarkers(rows)
   const commit = async (basis: TimeBasis, text: string) => {
-    const offset = readOffset(text)
-    const isWrong = (offset ?? 0) < 0 || rows.some((row) => isOtherTime(row, column, text))
-    if (offset === undefined || (basis === 'set' && isWrong)) {
+    const offset = offsetFrom(basis, text, { rows, column, markerIn: markers.secondIn })
+    if (offset === undefined) {
       return { wrong: t('notRead', { text, expected: t('expected.time') }), isSaved: false }
     }
     let left = 0
@@ -361,8 +357,8 @@ export function MoveField(props: Pick<PaneProps, 'rows' | 'onSet'> & OfSelection
   const { t } = useTranslation('sheet')
   const title = t('pane.both')
   const commit = async (_: 'move', text: string) => {
-    const offset = readOffset(text)
-    if (typeof offset !== 'number') {
+    const offset = moveBy(text, rows)
+    if (offset === undefined) {
       return { wrong: t('notRead', { text, expected: t('expected.move') }), isSaved: false }
     }
     let left = 0

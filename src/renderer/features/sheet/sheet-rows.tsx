@@ -197,6 +197,7 @@ function useContent(sheet: Sheet) {
   }
   return {
     ...{ all, ...shown, columns, titles, texts, tags, problems, figures },
+    longest: facts.longest,
     ...{ view, search, setSearch, showAll, edited, onEdit },
   }
 }
@@ -287,6 +288,7 @@ function Conditions({ sheet, content }: { sheet: Sheet; content: Content }) {
       columns={[TITLE, ...SHEET_COLUMNS[group]]}
       titles={titles}
       word={sheet.cells.word}
+      longest={content.longest}
       tags={content.tags.known}
       filters={view.filters}
       onFilters={(filters) => view.change({ filters })}

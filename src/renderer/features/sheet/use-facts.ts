@@ -6,6 +6,7 @@ import { figureIn, sourcesIn } from '../../../shared/features/sheet/figures.ts'
 import type { RowFacts } from '../../../shared/features/sheet/filter.ts'
 import { registerValue, rowKey, type SheetRow } from '../../../shared/features/sheet/rows.ts'
 import { getOrCreate } from '../../../shared/maps.ts'
+import { longestOf } from '../../../shared/time/time-of-day.ts'
 import { call } from '../../bridge.ts'
 import { callQuery, useCall, useQuery } from '../../query.ts'
 import { type Format, useFormat } from '../../ui/format.ts'
@@ -56,19 +57,20 @@ export function useFacts(
   const drift = useTemplateDrift(account_id, group)
   const link = useLinkOf(account_id)
   const format = useFormat()
+  const longest = useMemo(() => longestOf(sheet.videos ?? []), [sheet.videos])
   return useMemo(() => {
     const sources = (row: SheetRow) =>
       sourcesIn(figures, row)
         .map(({ source, perWeek }) => `${source} ${perWeekText(perWeek, format)}`)
         .join(' · ')
     return {
-      ...{ cells, tagsOf },
+      ...{ cells, tagsOf, longest },
       columns: [TITLE, ...SHEET_COLUMNS[group]],
       figureOf: (row, key) => (key === 'drift' ? drift(row) : figureIn(figures, row, key)),
       textOf: (row, key) => (key === 'sources' ? sources(row) : link(row)),
       problemsOf: (row) => problems(row).map(({ text }) => text),
     }
-  }, [cells, group, tagsOf, figures, drift, link, problems, format])
+  }, [cells, group, tagsOf, longest, figures, drift, link, problems, format])
 }
 
 const perWeekText = (figure: number, format: Format) =>

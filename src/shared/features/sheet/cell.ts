@@ -203,17 +203,25 @@ function fromPitchText({ video }: SheetRow, value: unknown): string {
   return `${offset < 0 ? '−' : '+'}${videoTime(Math.abs(offset))}`
 }
 
-/** What is known about a cell's time; null in a column of other values. */
-function knownTime(row: SheetRow, { kind, register }: SheetColumn): KnownTime | null {
-  const { duration, pitch } = row.video
+/**
+ * What is known about a cell's time, or about its distance from `origin`; null in a column of other
+ * values.
+ */
+function knownTime(
+  row: SheetRow,
+  { kind, register }: SheetColumn,
+  origin: number | null = kind === 'from-pitch' ? row.video.pitch : 0,
+): KnownTime | null {
+  const { duration } = row.video
   const known = registerValue(row, register ?? '')
-  if (kind === 'time') return { duration, known }
   if (kind === 'threshold') return isPercent(row) ? null : { duration, known }
   if (kind === 'loop') return { duration, known: fieldsOf(known)['start'] }
-  if (kind !== 'from-pitch') return null
-  const isBoth = pitch !== null && typeof known === 'number'
-  return { duration, known: isBoth ? Math.abs(known - pitch) : null }
+  if (kind !== 'time' && kind !== 'from-pitch') return null
+  return { duration, known: distance(known, origin) }
 }
+
+const distance = (known: unknown, origin: number | null) =>
+  typeof known === 'number' && origin !== null ? Math.abs(known - origin) : null
 
 /**
  * The text that was typed in a spreadsheet for a pasted one, where that is a time of day; null where
@@ -228,12 +236,20 @@ function typedTime(row: SheetRow, column: SheetColumn, text: string): string | n
   return `${sign}${videoTime(seconds)}`
 }
 
-/** Whether a text, or its distance from the pitch, is `isTimeOfDay`. */
-export function isOtherTime(row: SheetRow, column: SheetColumn, text: string): boolean {
-  const known = knownTime(row, column)
-  const [, , time = ''] = OFFSET.exec(text) ?? []
-  return known !== null && isTimeOfDay(time, known)
+/** Whether a text, which may be a distance from `origin`, is `isTimeOfDay`. */
+export function isOtherTime(
+  row: SheetRow,
+  column: SheetColumn,
+  text: string,
+  origin?: number | null,
+): boolean {
+  const known = knownTime(row, column, origin)
+  return known !== null && isOtherOffset(text, known)
 }
+
+/** Whether a text is `isTimeOfDay` after its sign. */
+export const isOtherOffset = (text: string, known: KnownTime) =>
+  isTimeOfDay(OFFSET.exec(text)?.[2] ?? '', known)
 
 /** Parses `-0:30` or `+5` as seconds from the pitch; null without a pitch. */
 function readFromPitch({ video }: SheetRow, text: string) {

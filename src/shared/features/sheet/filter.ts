@@ -3,7 +3,7 @@ import { getOrCreate } from '../../maps.ts'
 import { folded, wordSearch } from '../../tables/table.ts'
 import { hasAnyTag } from '../player-marks/player-mark.ts'
 import { type CodedRegister, codeOf, isCoded } from '../videos/regions.ts'
-import { type Cells, isPercent, readOffset } from './cell.ts'
+import { type Cells, isOtherOffset, isPercent, readOffset } from './cell.ts'
 import type { SheetColumn, SheetKind } from './columns.ts'
 import { registerValue, type SheetRow } from './rows.ts'
 
@@ -54,6 +54,8 @@ export const comparisonsOf = (kind: SheetKind): readonly Comparison[] => BY_KIND
 export interface RowFacts {
   cells: Cells
   columns: readonly SheetColumn[]
+  /** The duration of the longest video; null when unknown. */
+  longest: number | null
   tagsOf: (video_id: string) => readonly string[]
   /** The number in a computed column; null when unknown. */
   figureOf: (row: SheetRow, key: string) => number | null
@@ -136,12 +138,15 @@ const isOfNumbers = ({ kind }: Pick<SheetColumn, 'kind'>, comparison: Comparison
   comparison === 'less' || comparison === 'greater' || NUMERIC.includes(kind)
 
 /** Whether a value can be compared with a column's. */
-export const isReadable = (column: Pick<SheetColumn, 'kind'>, { comparison, value }: Condition) =>
-  !isOfNumbers(column, comparison) || readNumber(value, column.kind) !== null
+export const isReadable = (
+  column: Pick<SheetColumn, 'kind'>,
+  { comparison, value }: Condition,
+  longest: RowFacts['longest'],
+) => !isOfNumbers(column, comparison) || readNumber(value, column.kind, longest) !== null
 
 /** No row meets a condition that cannot be read. */
 function numberTest(column: SheetColumn, { comparison, value }: Condition, facts: RowFacts): Test {
-  const wanted = readNumber(value, column.kind)
+  const wanted = readNumber(value, column.kind, facts.longest)
   if (wanted === null) return () => false
   const ofUnit = unitTest(column, value)
   return (row: SheetRow) => {
@@ -162,10 +167,14 @@ function unitTest({ kind }: SheetColumn, text: string): Test {
 /** Groups of three digits, as counts are shown; in any other number these could be decimals. */
 const GROUPED = /^-?\d{1,3}([.,\s])\d{3}(?:\1\d{3})*$/u
 
-/** A number or a video time: `12.5`, `1,204`, `5:30`, `-0:30`, `25%`. */
-function readNumber(text: string, kind: SheetKind): number | null {
+/**
+ * A number or a video time: `12.5`, `1,204`, `5:30`, `-0:30`, `25%`. A time is read as in the editor
+ * of the `longest` video.
+ */
+function readNumber(text: string, kind: SheetKind, longest: RowFacts['longest']): number | null {
   const plain = text.replace(/\s*(?:%|s)\s*$/iu, '').trim()
   if (GROUPED.test(plain)) return kind === 'count' ? Number(plain.replace(/[.,\s]/gu, '')) : null
+  if (isOtherOffset(plain, { duration: longest, known: null })) return null
   return (
     readOffset(plain) ?? (/^-?\d+([.,]\d+)?$/.test(plain) ? Number(plain.replace(',', '.')) : null)
   )

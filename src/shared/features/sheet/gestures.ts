@@ -6,6 +6,8 @@ import { valueIn, withValue } from '../publishing/lay.ts'
 import { fieldAt, type RegisterAt, registerKind } from '../publishing/register.ts'
 import { isHandBuiltList, sameValue } from '../publishing/value.ts'
 import { copyOf } from '../videos/new-item.ts'
+import { isOtherOffset, isOtherTime, readOffset } from './cell.ts'
+import type { SheetColumn } from './columns.ts'
 import { atEnd } from './filter.ts'
 import { registerValue, type SheetRow, type SheetVideo } from './rows.ts'
 
@@ -227,16 +229,10 @@ export type TimeBasis =
   /** A second that the user named. */
   | 'marker'
 
-/**
- * The second at `offset` from a basis, at least 0; null when the basis is unknown. `marker` is the
- * second of the selected marker in the row's video.
- */
-export function timeFrom(
-  basis: TimeBasis,
-  offset: number,
-  { row, register }: Pick<CellValue, 'row' | 'register'>,
-  marker?: number,
-): number | null {
+type TimeCell = Pick<CellValue, 'row' | 'register'>
+
+/** The second that a basis counts from; null when it is unknown. */
+function originOf(basis: TimeBasis, { row, register }: TimeCell, marker?: number): number | null {
   const origin = {
     set: 0,
     move: registerValue(row, register),
@@ -245,7 +241,50 @@ export function timeFrom(
     end: row.video.duration === null ? null : Math.floor(row.video.duration),
     marker,
   }[basis]
-  return typeof origin === 'number' ? Math.max(0, Math.round(origin + offset)) : null
+  return typeof origin === 'number' ? origin : null
+}
+
+/**
+ * The second at `offset` from a basis, at least 0; null when the basis is unknown. `marker` is the
+ * second of the selected marker in the row's video.
+ */
+export function timeFrom(
+  basis: TimeBasis,
+  offset: number,
+  cell: TimeCell,
+  marker?: number,
+): number | null {
+  const origin = originOf(basis, cell, marker)
+  return origin === null ? null : Math.max(0, Math.round(origin + offset))
+}
+
+/** The seconds of a text from a basis. Null when empty, undefined when it is invalid in a row. */
+export function offsetFrom(
+  basis: TimeBasis,
+  text: string,
+  { rows, column, markerIn }: OfTimes,
+): number | null | undefined {
+  const offset = readOffset(text)
+  if (basis === 'set' && (offset ?? 0) < 0) return undefined
+  const isOther = (row: SheetRow) => {
+    const origin = originOf(basis, { row, register: column.register ?? '' }, markerIn?.(row))
+    return isOtherTime(row, column, text, origin)
+  }
+  return rows.some(isOther) ? undefined : offset
+}
+
+interface OfTimes {
+  rows: readonly SheetRow[]
+  column: SheetColumn
+  markerIn?: (row: SheetRow) => number | undefined
+}
+
+/** The seconds by which a text moves start and end of some rows; undefined when it is invalid. */
+export function moveBy(text: string, rows: readonly SheetRow[]): number | undefined {
+  const isOther = rows.some(({ video: { duration } }) =>
+    isOtherOffset(text, { duration, known: null }),
+  )
+  return isOther ? undefined : (readOffset(text) ?? undefined)
 }
 
 /**

@@ -44,6 +44,7 @@ const cells = makeCells({ group: 'call_actions', language: 'en', videos })
 const facts: RowFacts = {
   cells,
   columns: [TITLE, ...SHEET_COLUMNS.call_actions],
+  longest: 1800,
   tagsOf: (id) => (id === 'v2' ? ['Black November'] : []),
   figureOf: ({ item_id }, key) => (key === 'clicks' && item_id === 'a' ? 12 : null),
   textOf: ({ item_id }) => (item_id === 'a' ? 'Not found (404)' : ''),
@@ -119,7 +120,7 @@ test.each(LANGUAGES)('a count is found by what its cell shows in %s', (language)
 
 test('a condition that cannot be read is named, and no row meets it', () => {
   const readable = (kind: 'count' | 'time' | 'percent' | 'text', value: string) =>
-    isReadable({ kind }, { comparison: 'is', value })
+    isReadable({ kind }, { comparison: 'is', value }, 1800)
   for (const value of ['>1000', 'soon', '1.000,5', '1,00,000', 'many', '']) {
     expect(readable('count', value)).toBe(false)
     for (const comparison of ['is', 'less', 'greater'] as const) {
@@ -132,6 +133,19 @@ test('a condition that cannot be read is named, and no row meets it', () => {
   expect([readable('count', '2.5'), readable('count', '1.204')]).toEqual([true, true])
   expect([readable('time', '5:30'), readable('percent', '12,34 %')]).toEqual([true, true])
   expect(readable('text', '>1000')).toBe(true)
+})
+
+test('a typed time of day of hours beyond the longest video cannot be read, as in the editors', () => {
+  const condition = { comparison: 'less', value: '05:30:00' } as const
+  const readable = (kind: 'time' | 'from-pitch' | 'threshold', longest: number | null, sign = '') =>
+    isReadable({ kind }, { ...condition, value: `${sign}${condition.value}` }, longest)
+  expect([readable('time', 1800), readable('threshold', 1800)]).toEqual([false, false])
+  expect([readable('from-pitch', 1800, '-'), readable('from-pitch', 1800, '+')]).toEqual([
+    ...[false, false],
+  ])
+  expect([readable('time', 20_000), readable('time', null)]).toEqual([true, true])
+  expect(found('window.start', 'less', '05:30:00')).toEqual([])
+  expect(found('window.start', 'less', '5:30:00')).toEqual(['a', 'b'])
 })
 
 test('a threshold is compared with those of its own unit, and without a unit with all', () => {

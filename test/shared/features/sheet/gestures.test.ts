@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Edit } from '../../../../src/shared/features/publishing/edit.ts'
 import { valueIn } from '../../../../src/shared/features/publishing/lay.ts'
 import { registerKey } from '../../../../src/shared/features/publishing/register.ts'
+import { SHEET_COLUMNS } from '../../../../src/shared/features/sheet/columns.ts'
 import {
   copyEdits,
   deleteEdits,
@@ -11,7 +12,9 @@ import {
   isEmptyFilter,
   isHandBuiltCell,
   listFrom,
+  moveBy,
   movedWindow,
+  offsetFrom,
   revertEdits,
   TIMES,
   timeFrom,
@@ -276,6 +279,23 @@ test('a time is counted from the start, from what it is, from the pitch, the end
   expect(odd && timeFrom('end', 0, { row: odd, register: 'window.end' })).toBe(300)
   const [unknown] = sheetRows('call_actions', [aVideo('v3', { pitch: null })], [])
   expect(unknown && timeFrom('pitch', 0, { row: unknown, register: 'window.start' })).toBeNull()
+})
+
+test('a typed time of day of hours beyond the video is refused from whatever it is counted', () => {
+  const column = SHEET_COLUMNS.call_actions.find(({ key }) => key === 'window.start')
+  if (!column) throw new Error('no column')
+  const rows = [rowAt('v1 v1-a')]
+  const bases = ['set', 'move', 'pitch', 'end', 'marker'] as const
+  const offsets = (text: string) =>
+    bases.map((basis) => offsetFrom(basis, text, { rows, column, markerIn: () => 240 }))
+  expect(offsets('05:30:00')).toEqual(bases.map(() => undefined))
+  expect(offsets('+05:30:00')).toEqual(bases.map(() => undefined))
+  expect(offsets('05:30')).toEqual(bases.map(() => 330))
+  expect(offsets('-0:30')).toEqual([undefined, -30, -30, -30, -30])
+  expect(offsets('')).toEqual(bases.map(() => null))
+  expect(['05:30:00', '-05:30:00', '-0:30', ''].map((text) => moveBy(text, rows))).toEqual([
+    ...[undefined, undefined, -30, undefined],
+  ])
 })
 
 test('start and end are moved together, never before the start of the video, in one gesture', () => {
