@@ -78,9 +78,10 @@ export function makeCells({ group, language, videos, picture }: CellContext): Ce
   }
 
   function names(row: SheetRow, { register }: SheetColumn): string {
-    const codes = isCoded(register) ? registerValue(row, register) : null
-    if (!Array.isArray(codes)) return ''
-    return codes.map((code) => codeName(String(code), register ?? '', language)).join(', ')
+    const codes = registerValue(row, register ?? '')
+    if (!isCoded(register) || !Array.isArray(codes)) return ''
+    const nameOf = (code: string) => codeName(codeOf(code, register) ?? code, register, language)
+    return codes.map((code) => nameOf(String(code))).join(', ')
   }
 
   function show(row: SheetRow, column: SheetColumn): string {

@@ -206,7 +206,7 @@ function valueTest(
   { cells }: RowFacts,
 ): Test {
   const comparable = (one: unknown) => {
-    if (isCoded(register)) return codesOf(one).toSorted().join(' ')
+    if (isCoded(register)) return codesOf(one, register).toSorted().join(' ')
     return typeof one === 'string' ? folded(one) : one
   }
   // Cached, because the value of a text does not depend on the row.
@@ -229,7 +229,7 @@ function codesTest(
   { column, condition: { comparison, value } }: OfColumn,
   { cells }: RowFacts,
 ): Test {
-  const codesIn = (row: SheetRow) => codesOf(registerValue(row, register))
+  const codesIn = (row: SheetRow) => codesOf(registerValue(row, register), register)
   const typed = value.trim()
   const code = codeOf(typed, register)
   const hasCode: Test = (row) =>
@@ -240,8 +240,9 @@ function codesTest(
   return (row) => has(row) === (comparison === 'has')
 }
 
-const codesOf = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.map(String) : []
+/** Codes in one spelling: the service can have another case. */
+const codesOf = (value: unknown, register: CodedRegister): readonly string[] =>
+  Array.isArray(value) ? value.map((one) => codeOf(String(one), register) ?? String(one)) : []
 
 function textIn(row: SheetRow, column: SheetColumn, { cells, problemsOf, textOf }: RowFacts) {
   if (column.kind === 'problems') return problemsOf(row).join('\n')

@@ -219,6 +219,36 @@ test('countries and languages are found by name in the language of the window, a
   expect(searched('es-419', 'portugués ru')).toEqual(['v2'])
 })
 
+test('codes that the service has in another case are found by code and by name', () => {
+  const video = (id: string, countries: string[], languages: string[]): SheetVideo => ({
+    ...{ id, name: id, duration: null, pitch: null },
+    settings: { countries, languages },
+  })
+  const all = [
+    video('sent', ['BR', 'US'], ['pt-BR']),
+    video('other', ['br', 'us'], ['pt-br', 'PT']),
+    video('none', ['ru'], ['EN-us']),
+  ]
+  const of: RowFacts = {
+    ...{ ...facts, columns: SHEET_COLUMNS.traffic_filter },
+    cells: makeCells({ group: 'traffic_filter', language: 'en', videos: all }),
+  }
+  const foundBy = (column: string, comparison: Comparison, value: string) =>
+    sheetRows('traffic_filter', all, [])
+      .filter(rowTest({ filters: [{ column, comparison, value }], search: '' }, of))
+      .map((row) => row.video.id)
+  for (const code of ['BR', 'br', 'Brazil']) {
+    expect(foundBy('countries', 'has', code)).toEqual(['sent', 'other'])
+    expect(foundBy('countries', 'has-not', code)).toEqual(['none'])
+  }
+  expect(foundBy('countries', 'is', 'us, br')).toEqual(['sent', 'other'])
+  expect(foundBy('countries', 'is-not', 'US, Brazil')).toEqual(['none'])
+  for (const code of ['pt-br', 'pt-BR', 'pt', 'Portuguese']) {
+    expect(foundBy('languages', 'has', code)).toEqual(['sent', 'other'])
+  }
+  expect(foundBy('languages', 'is', 'en-US')).toEqual(['none'])
+})
+
 const PAIRS = LANGUAGES.flatMap((made) => LANGUAGES.map((used) => [made, used] as const))
 
 test.each(PAIRS)('a condition made in %s finds the same rows in %s', (made, used) => {
