@@ -42,7 +42,7 @@ export function checkedNow(edits: readonly Edit[], check: Check | undefined): Ch
     isSame(contentOf(now), contentOf(then.get(group) ?? []))
   const groups = new Set([...groupBy(edits, groupOf)].filter(isAsChecked).map(([group]) => group))
   const problems = (check?.problems ?? []).filter((problem) => groups.has(groupOf(problem)))
-  // Like a post, which sends drafts and refused edits only.
+  // Like a post, which sends no others.
   const problemsAt = problemsOf(postable(edits), problems)
   const isChecked = (edit: Edit) => groups.has(groupOf(edit))
   return {

@@ -2,6 +2,7 @@ import { Button, Group, Paper, SegmentedControl, Stack, Table, VisuallyHidden } 
 import { IconFileExport } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Failure } from '../../../shared/failure.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import { type Edit, type EditsList, isInFlight } from '../../../shared/features/publishing/edit.ts'
 import type { Publish } from '../../../shared/features/publishing/publish.ts'
@@ -55,10 +56,23 @@ function Outbox({ account }: { account: Account }) {
         {list && <Facts list={list} />}
       </ScreenHead>
       {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
-      {list?.blocked && <Notice failure={list.blocked} />}
+      {list?.blocked && <Blocked account_id={account.id} blocked={list.blocked} />}
       {view === 'history' && <AccountHistory account_id={account.id} />}
       {list && <OutboxView {...{ account, list, publish, view, choose }} />}
     </Stack>
+  )
+}
+
+/** Why nothing is sent, with a button to try at once; never before a limit ends. */
+function Blocked({ account_id, blocked }: { account_id: string; blocked: Failure }) {
+  const { mutate, failure } = useMutation()
+  // Queues no other edit: the queued ones go on.
+  const goOn = () => void mutate(() => call.edits.post({ account_id, video_ids: [] }))
+  return (
+    <>
+      <Notice failure={blocked} onRetry={blocked.kind === 'quota' ? undefined : goOn} />
+      {failure && <Notice failure={failure} />}
+    </>
   )
 }
 

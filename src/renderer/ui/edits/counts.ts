@@ -56,9 +56,15 @@ export function kindCountsOf(edits: readonly Edit[]): KindCounts {
   return counts
 }
 
-/** The edits that a post would send; those in conflict or already queued stay as they are. */
+/**
+ * The edits that a post would send, also those that wait because they were refused; those in
+ * conflict, or queued for another reason, stay as they are.
+ */
 export const postable = (edits: readonly Edit[]) =>
-  edits.filter(({ status }) => status === 'draft' || status === 'rejected')
+  edits.filter(
+    ({ status, failure }) =>
+      status === 'draft' || status === 'rejected' || (status === 'queued' && failure !== null),
+  )
 
 /** Edits by video, in the order in which the videos were first edited. */
 export const byVideo = (edits: readonly Edit[]): Map<string, Edit[]> =>

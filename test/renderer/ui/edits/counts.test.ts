@@ -3,7 +3,7 @@ import { byVideo, countsOf, postable } from '../../../../src/renderer/ui/edits/c
 import type { Edit } from '../../../../src/shared/features/publishing/edit.ts'
 
 const edit = (video_id: string, kind: Edit['kind'], status: Edit['status']) =>
-  ({ key: `${video_id}${kind}${status}`, video_id, kind, status }) as Edit
+  ({ key: `${video_id}${kind}${status}`, video_id, kind, status, failure: null }) as Edit
 
 const edits = [
   edit('b', 'set', 'draft'),
@@ -29,6 +29,13 @@ test('every change is added, changed or removed, and counted on its video', () =
 
 test('a publish includes drafts and refused changes, and a conflict needs a decision first', () => {
   expect(postable(edits).map(({ status }) => status)).toEqual(['draft', 'rejected'])
+})
+
+test('a publish includes changes that wait because they were refused', () => {
+  const held = { ...edit('c', 'set', 'queued'), failure: { kind: 'unavailable' } as const }
+  expect(postable([...edits, held as Edit]).map(({ status }) => status)).toEqual([
+    ...['draft', 'rejected', 'queued'],
+  ])
 })
 
 test('videos come in the order in which they were first edited', () => {
