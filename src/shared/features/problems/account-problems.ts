@@ -1,9 +1,8 @@
 import type { Video } from '../../api/video.ts'
 import { groupBy } from '../../maps.ts'
-import type { Fields } from '../../plain.ts'
 import type { Change, Problem } from '../publishing/edit.ts'
-import { type AppliedEdit, applyEdits, type Item, itemsOf } from '../publishing/lay.ts'
-import { overlapsIn } from '../videos/check/call-actions.ts'
+import { type AppliedEdit, applyEdits, itemAt, itemsOf } from '../publishing/lay.ts'
+import { isOverlapping, type Moved, newOverlaps } from '../videos/check/call-actions.ts'
 import { type CheckContext, checkVideo } from '../videos/check/check-video.ts'
 import { shortValue } from '../videos/check/rules.ts'
 import { at, isObject, objectsAt, secondAt, textAt } from '../videos/check/values.ts'
@@ -66,31 +65,38 @@ export interface CheckedVideo extends Filtered {
 
 export function videoProblems(video: Video, input: VideoInput): CheckedVideo {
   const checked = checkedAlone(video, input)
-  const fixed = fixedPart(video)
-  const problemsWith = (changes: readonly Change[]) => checkedAlone(fixed(changes), input).problems
-  return { ...checked, problems: withSafeFixes(checked.problems, problemsWith) }
+  const problemsIn = (part: Video) => checkedAlone(part, input).problems
+  return { ...checked, problems: withSafeFixes(checked.problems, fixing(video), problemsIn) }
 }
 
-/** The part of a video in which fixes may solve or make problems, with these fixes. */
-function fixedPart(video: Video) {
+/** What some fixes change in a video. */
+function fixing(video: Video) {
   const { id, name, duration, call_actions } = video
   const items = itemsOf(video, 'call_actions')
-  let overlaps: ReturnType<typeof overlapsIn> | undefined
-  return (changes: readonly Change[]): Video => {
-    // Problems of other groups do not depend on this one.
-    const groups = new Set(changes.map(({ group }) => group))
-    const own = Object.fromEntries(Array.from(groups, (group) => [group, video[group]]))
-    const edits = changes.map(editOf)
-    const fixed = (part: Fields) => applyEdits({ id, name, duration, ...own, ...part }, edits)
-    if (!groups.has('call_actions')) return fixed({})
-    // Nor do those of a call to action on others that are shown at another time, of which there may be thousands.
-    const ids = new Set(edits.map(({ item_id }) => item_id))
-    const withItems = (isIn: (item: Item) => boolean) =>
-      fixed({ call_actions: { ...call_actions, items: items.filter(isIn) } })
-    const changed = withItems((item) => ids.has(item.id))
-    overlaps ??= overlapsIn(items)
-    const beside = overlaps(itemsOf(changed, 'call_actions'))
-    return beside.size === 0 ? changed : withItems((item) => ids.has(item.id) || beside.has(item))
+  const placesOf = groupBy(
+    items.map((item, index) => ({ item, index })),
+    ({ item }) => item.id,
+  )
+  let overlaps: ReturnType<typeof newOverlaps> | undefined
+  const overlapsOf = () => (overlaps ??= newOverlaps(items))
+  return {
+    overlapsOf,
+    fixedBy(fixes: readonly AccountProblem[]) {
+      const edits = fixes.flatMap(({ fix = [] }) => fix).map(editOf)
+      // Problems of other groups do not depend on this one. Nor do those of a call to action on
+      // others, of which there may be thousands, except for overlaps.
+      const groups = new Set(edits.map(({ group }) => group))
+      const own = Object.fromEntries(Array.from(groups, (group) => [group, video[group]]))
+      if (!groups.has('call_actions')) {
+        return { part: applyEdits({ id, name, duration, ...own }, edits), moved: [] }
+      }
+      const ids = new Set(edits.map(({ item_id }) => item_id ?? ''))
+      const changed = [...ids].flatMap((one) => placesOf.get(one) ?? [])
+      const onlyChanged = { ...call_actions, items: changed.map(({ item }) => item) }
+      const before = { id, name, duration, ...own, call_actions: onlyChanged }
+      const part = applyEdits(before, edits)
+      return { part, moved: overlapsOf().movedAmong(changed, itemsOf(part, 'call_actions')) }
+    },
   }
 }
 
@@ -107,32 +113,38 @@ function editOf(change: Change): AppliedEdit {
  */
 function withSafeFixes(
   problems: readonly AccountProblem[],
-  problemsWith: (changes: readonly Change[]) => readonly AccountProblem[],
+  { fixedBy, overlapsOf }: ReturnType<typeof fixing>,
+  problemsIn: (part: Video) => readonly AccountProblem[],
 ): AccountProblem[] {
   const known = new Set(problems.map(placeKey))
-  const isSafe = (fixed: readonly AccountProblem[]) => {
-    const solved = new Set(fixed.map(placeKey))
-    return problemsWith(fixed.flatMap(({ fix }) => fix ?? [])).every((one) => {
+  const isSafe = (fixes: readonly AccountProblem[]) => {
+    const solved = new Set(fixes.map(placeKey))
+    const { part, moved } = fixedBy(fixes)
+    const isFine = problemsIn(part).every((one) => {
       const key = placeKey(one)
       return !solved.has(key) && (one.severity === 'note' || known.has(key))
     })
+    return isFine && !moved.some(overlapsOf().isNewBeside)
   }
   // Without an item there is nothing new to find.
   const isRemoval = ({ fix = [] }: AccountProblem) => fix.every(({ kind }) => kind === 'delete')
   const safe = new Set(problems.filter(isRemoval))
   const fixable = problems.filter((one) => one.fix && !safe.has(one))
   for (const all of groupBy(fixable, ({ rule }) => rule).values()) {
-    const alone = all.filter((one) => isSafe([one]))
-    // Most are; otherwise those are kept that are safe beside the ones before them.
-    const kept =
-      alone.length < 2 || isSafe(alone)
-        ? alone
-        : alone.reduce<AccountProblem[]>(
-            (before, one) =>
-              before.length === 0 || isSafe([...before, one]) ? [...before, one] : before,
-            [],
-          )
-    for (const one of kept) safe.add(one)
+    // Fixes of other places depend on each other by the times of calls to action alone.
+    const kept = new Map<string, AccountProblem[]>()
+    let movedBefore: Moved[] = []
+    for (const one of all.filter((each) => isSafe([each]))) {
+      const place = `${one.group} ${one.item_id}`
+      const fixes = [...(kept.get(place) ?? []), one]
+      const { moved } = fixedBy(fixes)
+      const isAlone = !moved.some((each) => isOverlapping(each, movedBefore))
+      if (!isAlone || (fixes.length > 1 && !isSafe(fixes))) continue
+      if (fixes.length > 1) movedBefore = movedBefore.filter(({ id }) => id !== one.item_id)
+      movedBefore.push(...moved)
+      kept.set(place, fixes)
+      safe.add(one)
+    }
   }
   return problems.map((problem) => {
     if (!problem.fix || safe.has(problem)) return problem
@@ -235,10 +247,7 @@ function checkedProblems(
 /** The rules of the check that have exactly one fix, if it makes no other problem. */
 function fixOfChecked(video: Video, { group, item_id, register, rule, details }: Problem) {
   const place = { group, item_id }
-  const holder =
-    item_id === null
-      ? video[group]
-      : objectsAt(video[group], 'items').find(({ id }) => id === item_id)
+  const holder = item_id === null ? video[group] : itemAt(video, { group, item_id })
   const before = register === null ? undefined : at(holder, register)
   switch (rule) {
     case 'window-beyond-duration':
@@ -272,13 +281,14 @@ export function joinedProblems(
 ): AccountProblem[] {
   const byId = new Map(videos.map((video) => [video.id, video]))
   const habits = habitsOf(videos)
-  const problems = videos.flatMap((video) => [
-    ...video.problems,
-    ...Array.from(checkSiblings(video, habits), (found) =>
-      placed(found, video.id, new Map(Object.entries(video.labels))),
-    ),
-    ...(isComplete ? unknownFallback(video, byId) : []),
-  ])
+  const problems = videos.flatMap((video) => {
+    const labels = new Map(Object.entries(video.labels))
+    return [
+      ...video.problems,
+      ...Array.from(checkSiblings(video, habits), (found) => placed(found, video.id, labels)),
+      ...(isComplete ? unknownFallback(video, byId) : []),
+    ]
+  })
   for (const { video_id, rule, details } of checkFallbacks(byId)) {
     const place = { group: 'traffic_filter', item_id: null } as const
     const register = 'fallback_video_id'

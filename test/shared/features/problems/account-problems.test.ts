@@ -372,6 +372,19 @@ test('two videos with the same name are noted at both', () => {
   ])
 })
 
+test('thousands of calls to action that overlap are checked, each with its fix', () => {
+  const many = Array.from({ length: 2000 }, (_, index) =>
+    button(
+      { window: { start: 700 + index, end: 5000 }, action: { url: 'http://shop.example/' } },
+      `cta-${index}`,
+    ),
+  )
+  const found = find([{ ...withButtons(...many), duration: 3600 }])
+  const fixes = (rule: string) => found.filter((one) => one.rule === rule && one.fix).length
+  expect(fixes('window-beyond-duration')).toBe(2000)
+  expect(fixes('address-http')).toBe(2000)
+})
+
 test('every fix solves its problem without a new error or warning, also with all of its rule', () => {
   const second = fc.constantFrom(null, -5, 0, 100, 300, 500, 590, 599, 600, 601, 700, 900)
   const isOn = fc.boolean()
