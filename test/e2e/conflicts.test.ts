@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Video } from '../../src/shared/api/video.ts'
 import type {
@@ -38,11 +38,17 @@ interface Case {
   ours: number
   theirs: number
 }
-const numbers = [0, 1, 2]
-const triples = numbers.flatMap((base) =>
-  numbers.flatMap((ours) => numbers.map((theirs) => ({ base, ours, theirs }))),
-)
+/** Of each outcome some; all 27 are in `three-way.test.ts`. */
+const triples = [
+  // Nothing, theirs alone, and the same on both sides.
+  ...[[0, 0, 0] as const, [0, 0, 1] as const, [0, 1, 1] as const],
+  // Ours alone.
+  ...[[0, 1, 0] as const, [1, 2, 1] as const, [2, 0, 2] as const],
+  // Both sides, each otherwise.
+  ...[[0, 1, 2] as const, [1, 2, 0] as const, [2, 0, 1] as const],
+]
 let cases: Case[]
+let video_ids: string[]
 /** What is done to an item on both sides; of each the video's first pixel. */
 const ITEM_CASES = ['edit/none', 'edit/edit', 'edit/same', 'edit/gone', 'delete/none'] as const
 const MORE_ITEM_CASES = ['delete/edit', 'delete/gone', 'edit/other'] as const
@@ -51,18 +57,19 @@ let itemCases: { video_id: string; what: string; item_id: string }[]
 beforeAll(async () => {
   const opened = await openConnected({ players: 27, days: 5, plan: 'enterprise' })
   ;({ page, service, account_id, close } = opened)
-  cases = service.world
+  video_ids = service.world
     .players(testClock.now() / 1000)
     .slice(0, 27)
-    .map(({ id }, index) => ({
-      video_id: id,
-      ...(triples[index] ?? { base: 0, ours: 0, theirs: 0 }),
-    }))
+    .map(({ id }) => id)
+  cases = triples.map(([base, ours, theirs], index) => {
+    const video_id = video_ids[index] ?? ''
+    return { video_id, base, ours, theirs }
+  })
   for (const { video_id, base } of cases) onDashboard(video_id, base)
   await readVideos(page)
-  const withPixels = cases.filter(({ video_id }) => pixelsOf(video_id).length > 1)
+  const withPixels = video_ids.filter((video_id) => pixelsOf(video_id).length > 1)
   itemCases = [...ITEM_CASES, ...MORE_ITEM_CASES].map((what, index) => {
-    const { video_id = '' } = withPixels[index] ?? {}
+    const video_id = withPixels[index] ?? ''
     return { video_id, what, item_id: pixelsOf(video_id)[0]?.id ?? '' }
   })
 })
@@ -78,8 +85,8 @@ const onDashboard = (video_id: string, index: number) =>
     playback: { action_after_finish: WHOLES[index] },
   })
 
-const save = (video_id: string, changes: Change[]) =>
-  asked(page, ['edits', 'save'], { account_id, edits: [{ video_id, changes }] })
+const saveAll = (edits: { video_id: string; changes: Change[] }[]) =>
+  asked(page, ['edits', 'save'], { account_id, edits })
 const waits = async (): Promise<Edit[]> =>
   (await asked<EditsList>(page, ['edits', 'list'], { account_id })).edits
 const historyOf = (video_id: string) =>
@@ -95,6 +102,10 @@ const ourChanges = ({ base, ours }: Case): Change[] => [
   },
 ]
 const TOKEN = { group: 'traffic_filter', item_id: null, register: 'token' } as const
+const setToken = (video_id: string, value: string) => ({
+  video_id,
+  changes: [{ ...TOKEN, kind: 'set', value } satisfies Change],
+})
 const LOOP = { group: 'playback', item_id: null, register: 'action_after_finish' } as const
 
 function ourItemChange({ what, item_id }: (typeof itemCases)[number]): Change {
@@ -151,6 +162,8 @@ async function rowsWith(said: string): Promise<string[]> {
 const saidIn = async (setting: string, said: string) =>
   (await rowsWith(setting)).filter((row) => row.includes(said))
 
+const textOf = async (one: Locator) => (await one.innerText()).replaceAll(/\s+/g, ' ').trim()
+
 /** The three values of each conflict about a setting. A hidden one is asked for, and hidden again by the next. */
 async function conflictsOf(setting: string): Promise<string[]> {
   const found: string[] = []
@@ -158,13 +171,19 @@ async function conflictsOf(setting: string): Promise<string[]> {
     const sides: string[] = []
     for (const side of await row.locator('[data-side]').all()) {
       const show = side.getByRole('button', { name: texts.en.edits.secret.show })
-      if ((await show.count()) > 0) await press(page, show)
-      sides.push((await side.innerText()).replaceAll(/\s+/g, ' ').trim())
+      if ((await show.count()) > 0) {
+        expect(await textOf(side)).toContain(texts.en.edits.secret.hidden)
+        await show.click()
+        await expect.poll(() => row.getByRole('button', { name: hideButton }).count()).toBe(1)
+      }
+      sides.push(await textOf(side))
     }
     found.push(sides.join(' '))
   }
   return found
 }
+
+const hideButton = texts.en.edits.secret.hide
 
 const saying = (kind: 'leaf' | 'whole', { base, ours, theirs }: Case) =>
   [
@@ -178,15 +197,16 @@ const saying = (kind: 'leaf' | 'whole', { base, ours, theirs }: Case) =>
 const applied = (video_id: string) =>
   service.video.applied.filter((one) => one.video_id === video_id).map(({ body }) => body as Video)
 
-test('each of the 27 cases of a leaf, a whole and a list, and of an item, has its outcome on screen', async () => {
+test('each outcome of a leaf, a whole and a list, and of an item, is on screen', async () => {
   await asked(page, ['app', 'prefer'], { isOffline: true })
-  for (const one of cases) await save(one.video_id, ourChanges(one))
-  for (const one of itemCases) await save(one.video_id, [ourItemChange(one)])
+  await saveAll(cases.map((one) => ({ video_id: one.video_id, changes: ourChanges(one) })))
+  const ofItems = itemCases.map((one) => ({ ...one, changes: [ourItemChange(one)] }))
+  await saveAll(ofItems.map(({ video_id, changes }) => ({ video_id, changes })))
   for (const { video_id, theirs } of cases) onDashboard(video_id, theirs)
   for (const one of itemCases) theirItemChange(one)
   const edited = (await waits()).filter(({ group }) => group !== 'pixels')
   // What is made to be what it was is no change.
-  expect(edited).toHaveLength(3 * triples.filter(({ base, ours }) => base !== ours).length)
+  expect(edited).toHaveLength(3 * cases.filter(({ base, ours }) => base !== ours).length)
   await asked(page, ['app', 'prefer'], { isOffline: false })
   await postAll()
 
@@ -340,15 +360,25 @@ test('“Keep mine” for all publishes our values, and the history keeps theirs
   expect(names('delete/edit')).not.toContain('Theirs')
 })
 
-test('“Use theirs” for all sends nothing, and the history keeps our values', async () => {
-  await asked(page, ['app', 'prefer'], { isOffline: true })
+test('“Use theirs” for all, beside a publish of its conflicts only, sends nothing, and the history keeps our values', async () => {
   const some = cases.slice(0, 3)
-  for (const { video_id } of some) await save(video_id, [{ ...TOKEN, kind: 'set', value: 'ours' }])
-  for (const { video_id } of some)
-    service.video.colleague(video_id, { traffic_filter: { token: 'theirs' } })
+  const [earlier, ...ofPublish] = some
+  if (!earlier) throw new Error('there are too few videos')
   const before = service.video.applied.length
-  await asked(page, ['app', 'prefer'], { isOffline: false })
-  await postAll()
+  for (const videos of [[earlier], ofPublish]) {
+    await asked(page, ['app', 'prefer'], { isOffline: true })
+    await saveAll(videos.map(({ video_id }) => setToken(video_id, 'ours')))
+    for (const { video_id } of videos)
+      service.video.colleague(video_id, { traffic_filter: { token: 'theirs' } })
+    await asked(page, ['app', 'prefer'], { isOffline: false })
+    await postAll()
+  }
+  await show(publish.views.publish)
+  await page.getByRole('region', { name: '2 conflicts' }).waitFor()
+  await press(page, page.getByRole('button', { name: text.conflict.allTheirs }))
+  await expect.poll(async () => (await waits()).length).toBe(1)
+  expect((await waits()).map(({ video_id }) => video_id)).toEqual([earlier.video_id])
+  await show(/^Changes/)
   await press(page, page.getByRole('button', { name: text.conflict.allTheirs }))
   await page.getByText(text.nothing).waitFor()
   expect(service.video.applied.length).toBe(before)
@@ -360,32 +390,8 @@ test('“Use theirs” for all sends nothing, and the history keeps our values',
   }
 })
 
-test('beside a publish, “Use theirs” for all decides its conflicts only', async () => {
-  const some = cases.slice(0, 3)
-  const [earlier, ...ofPublish] = some
-  if (!earlier) throw new Error('there are too few videos')
-  for (const videos of [[earlier], ofPublish]) {
-    await asked(page, ['app', 'prefer'], { isOffline: true })
-    for (const { video_id } of videos)
-      await save(video_id, [{ ...TOKEN, kind: 'set', value: 'mine' }])
-    for (const { video_id } of videos)
-      service.video.colleague(video_id, { traffic_filter: { token: 'other' } })
-    await asked(page, ['app', 'prefer'], { isOffline: false })
-    await postAll()
-  }
-  await show(publish.views.publish)
-  await page.getByRole('region', { name: '2 conflicts' }).waitFor()
-  await press(page, page.getByRole('button', { name: text.conflict.allTheirs }))
-  await expect.poll(async () => (await waits()).length).toBe(1)
-  expect((await waits()).map(({ video_id }) => video_id)).toEqual([earlier.video_id])
-  await show(/^Changes/)
-  await asked(page, ['edits', 'discard'], { account_id, video_ids: null })
-})
-
 test('the publish shows the result for each video, and taking it back creates drafts as one step', async () => {
-  for (const { video_id } of cases.slice(0, 3)) {
-    await save(video_id, [{ ...TOKEN, kind: 'set', value: 'again' }])
-  }
+  await saveAll(cases.slice(0, 3).map(({ video_id }) => setToken(video_id, 'again')))
   await postAll()
   await show(publish.views.publish)
   await page.getByRole('heading', { name: 'Published 3 changes to 3 videos' }).waitFor()
@@ -426,12 +432,14 @@ test('the history of the account is searched, and an entry of it restored', asyn
 
 test('more than 20 deletions are published only after their number was typed', async () => {
   await asked(page, ['edits', 'discard'], { account_id, video_ids: null })
-  const items = cases.flatMap(({ video_id }) =>
+  const items = video_ids.flatMap((video_id) =>
     pixelsOf(video_id).map(({ id }) => ({ video_id, id })),
   )
-  for (const { video_id, id } of items.slice(0, 21)) {
-    await save(video_id, [{ kind: 'delete', group: 'pixels', item_id: id }])
-  }
+  await saveAll(
+    items.slice(0, 21).map(({ video_id, id: item_id }) => ({
+      ...{ video_id, changes: [{ kind: 'delete', group: 'pixels', item_id }] },
+    })),
+  )
   await page.keyboard.press('Alt+7')
   await show(/^Changes/)
   const open = page.getByRole('main').getByRole('button', { name: /^Publish 21 changes/ })
