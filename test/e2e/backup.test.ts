@@ -8,7 +8,7 @@ import { emptyKeychain } from '../support/connect.ts'
 import { connectAccount } from '../support/connected-window.ts'
 import { newFolder } from '../support/folder.ts'
 import { fillDesk, tablesOf } from '../support/full-desk.ts'
-import { chooseExisting, chooseFile, launch } from '../support/launch.ts'
+import { chooseExisting, chooseFile, type Launched, launch } from '../support/launch.ts'
 import { relaunchOf } from '../support/relaunched.ts'
 import { type Sandbox, startService } from '../support/service.ts'
 import { openAccount, openFirstVideo } from '../support/steps.ts'
@@ -18,6 +18,8 @@ import { texts } from '../support/texts.ts'
 const text = texts.en.settings.backup
 const folder = newFolder()
 const desk = path.join(folder, 'desk')
+/** As a restore puts a desk aside. */
+const kept = path.join(folder, 'desk-before-restore-2026-03-04T05-06-07-000Z')
 const backups = newFolder()
 const file = path.join(backups, 'mine.cuepoint-backup')
 const preferences = { language: 'en', theme: 'light' } as const
@@ -66,31 +68,17 @@ async function restoreBackup(app: ElectronApplication, page: Page) {
 }
 
 let before: ReturnType<typeof stored>
-
-test('a backup of a desk that was worked on is made from the settings', async () => {
-  fillDesk(desk)
-  const { app, page, close } = await start()
-  await connectAccount(page, service)
-  await openAccount(page, 'Acme')
-  await openFirstVideo(page)
-  await page.getByRole('tab', { name: 'Traffic filter' }).click()
-  const token = page.getByLabel('Bypass token', { exact: true })
-  await token.fill('not posted')
-  await token.press('Enter')
-  await page.getByText(texts.en.edits.status.draft).first().waitFor()
-  await openSettings(page)
-  await page.getByText(text.none).waitFor()
-  await makeBackup(app, page)
-  expect(await violations(page)).toEqual([])
-  await close()
-  before = stored()
-  expect(before.desk['edits']?.length).toBe(2)
-})
+let worked: Launched
 
 test('the failure of a backup is still shown after the screen was left, until it is dismissed', async () => {
-  const { app, page, close } = await start()
+  fillDesk(desk)
+  worked = await start()
+  const { app, page } = worked
+  await connectAccount(page, service)
+  await openAccount(page, 'Acme')
   await chooseFile(app, path.join(backups, 'stick', 'mine.cuepoint-backup'))
   await openSettings(page)
+  await page.getByText(text.none).waitFor()
   await page.getByRole('button', { name: text.make }).click()
   const failed = page.getByRole('alert').filter({ hasText: text.failed.make })
   await failed.waitFor()
@@ -98,10 +86,23 @@ test('the failure of a backup is still shown after the screen was left, until it
   await failed.waitFor({ state: 'detached' })
   await openSettings(page)
   await failed.waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await violations(page, 'main')).toEqual([])
   await failed.getByRole('button', { name: text.dismiss }).click()
   await failed.waitFor({ state: 'detached' })
+})
+
+test('a backup of a desk that was worked on is made from the settings', async () => {
+  const { app, page, close } = worked
+  await openFirstVideo(page)
+  await page.getByRole('tab', { name: 'Traffic filter' }).click()
+  const token = page.getByLabel('Bypass token', { exact: true })
+  await token.fill('not posted')
+  await token.press('Enter')
+  await page.getByText(texts.en.edits.status.draft).first().waitFor()
+  await makeBackup(app, page)
   await close()
+  before = stored()
+  expect(before.desk['edits']?.length).toBe(2)
 })
 
 test('after a wipe, restoring a backup relaunches the app with the restored desk and its stored keys', async () => {
@@ -110,7 +111,7 @@ test('after a wipe, restoring a backup relaunches the app with the restored desk
   const first = wiped.app.process().pid
   const dialog = await restoreBackup(wiped.app, wiped.page)
   await dialog.getByText('Acme').waitFor()
-  expect(await violations(wiped.page)).toEqual([])
+  expect(await violations(wiped.page, '#overlays')).toEqual([])
   const isClosed = wiped.app.waitForEvent('close')
   // The window may be gone before the click is known to be done.
   const click = dialog.getByRole('button', { name: text.offer.confirm }).click()
@@ -128,32 +129,29 @@ test('after a wipe, restoring a backup relaunches the app with the restored desk
 })
 
 test('before a restore the dialog counts the unpublished changes, and cancelling leaves the desk unchanged', async () => {
-  const { app, page, close } = await start()
+  fs.cpSync(desk, kept, { recursive: true })
+  worked = await start()
+  const { app, page } = worked
   const dialog = await restoreBackup(app, page)
   await dialog.getByText(/^2 unpublished changes on this computer/).waitFor()
   await dialog.getByRole('button', { name: texts.en.ui.cancel }).click()
   await dialog.waitFor({ state: 'hidden' })
-  await close()
-  expect(fs.readdirSync(desk)).not.toContain('backup.checked')
-  expect(stored()).toEqual(before)
 })
 
 test('the desk that a restore put aside is shown with its folder, and erased when it is confirmed', async () => {
-  const kept = path.join(folder, 'desk-before-restore-2026-03-04T05-06-07-000Z')
-  fs.cpSync(desk, kept, { recursive: true })
-  const { page, close } = await start()
+  const { page, close } = worked
   await openSettings(page)
   const list = page.getByRole('list', { name: text.kept.title })
   const line = list.getByRole('listitem').filter({ hasText: kept })
   await line.waitFor()
-  expect(await violations(page)).toEqual([])
   await line.getByRole('button', { name: text.kept.erase }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText(kept).waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await violations(page, 'main, #overlays')).toEqual([])
   await dialog.getByRole('button', { name: text.kept.confirm }).click()
   await dialog.waitFor({ state: 'hidden' })
   await expect.poll(() => fs.existsSync(kept)).toBe(false)
   await close()
+  expect(fs.readdirSync(desk)).not.toContain('backup.checked')
   expect(stored()).toEqual(before)
 })
