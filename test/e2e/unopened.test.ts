@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, describe, expect, test } from 'vitest'
 import { LANGUAGES, type Language } from '../../src/shared/locales/languages.ts'
 import { violations } from '../support/axe.ts'
+import { accountsOn } from '../support/bridge.ts'
 import { downloadedDemo } from '../support/downloaded-demo.ts'
 import { type Launched, launch } from '../support/launch.ts'
 import { asPerson } from '../support/other-user.ts'
@@ -47,7 +48,7 @@ async function saysWhy(language: Language, word: Word) {
 }
 
 describe.each(isProof ? LANGUAGES : (['en'] as const))('in %s', (language) => {
-  test.each(['desk.db', 'answers.db'])(
+  test.each(isProof ? ['desk.db', 'answers.db'] : ['desk.db'])(
     'a %s of a newer version is left unchanged, and reported',
     async (name) => {
       const folder = await downloadedDemo()
@@ -82,8 +83,13 @@ test('a desk.db with a damaged header opens with its readable rows, and the dama
   bytes.fill(7, 0, 100)
   fs.writeFileSync(file, bytes)
   desk = await launch({ folder, preferences: { language: 'en' } })
-  await desk.page
-    .getByText(/damaged/)
-    .first()
-    .waitFor()
+  await desk.page.getByRole('heading', { level: 1, name: texts.en.overview.title }).waitFor()
+  const [kept = ''] = fs
+    .readdirSync(path.dirname(file))
+    .filter((one) => one.startsWith('desk.db.dam'))
+  const said = desk.page.getByText(texts.en.recovery.damaged, { exact: false })
+  const as = texts.en.recovery.keptAs.replace('{{file}}', path.join(path.dirname(file), kept))
+  await said.filter({ hasText: as }).waitFor()
+  expect(fs.readFileSync(path.join(path.dirname(file), kept)).equals(bytes)).toBe(true)
+  expect((await accountsOn(desk.page)).map(({ name }) => name)).toEqual(['Demo'])
 })

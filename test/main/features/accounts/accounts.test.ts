@@ -89,6 +89,22 @@ test('an answer that is not the service’s is reported as such, and nothing is 
       { kind: 'malformed', reason: 'redirect' },
     ],
     [{ kind: 'body', form: 'truncated' }, { kind: 'malformed' }],
+    [
+      { kind: 'body', form: 'invalid-json' },
+      { kind: 'malformed', reason: 'not-json' },
+    ],
+    [
+      { kind: 'drift', change: 'retype', path: 'quotas' },
+      { kind: 'malformed', reason: 'shape' },
+    ],
+    [
+      { kind: 'unauthorized', form: 'missing-token' },
+      { kind: 'unauthorized', reason: 'missing-token' },
+    ],
+    [
+      { kind: 'unauthorized', form: '241' },
+      { kind: 'not-in-plan', code: 241 },
+    ],
     [{ kind: 'quota', form: 'none' }, { kind: 'quota' }],
   ] as const
   for (const [action, failure] of answers) {
