@@ -3,19 +3,16 @@ import path from 'node:path'
 import Papa from 'papaparse'
 import type { Locator } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEFAULT_PREFERENCES } from '../../src/shared/features/settings/preferences.ts'
 import { tableName } from '../../src/shared/tables/titles.ts'
-import { MANY_PLAYERS } from '../support/bad-answers.ts'
 import { requestsSent } from '../support/bridge.ts'
 import { savedPicture, sizeOfPng } from '../support/chart-picture.ts'
-import { openConnected } from '../support/connected-window.ts'
 import { downloadedDemo } from '../support/downloaded-demo.ts'
 import { newFolder } from '../support/folder.ts'
 import { gridRows } from '../support/grid.ts'
 import { chooseFile, type Launched, launch } from '../support/launch.ts'
 import { quiet } from '../support/quiet.ts'
 import { settled } from '../support/settled.ts'
-import { openByName, openFirstPlayer, tryDemo, workOffline } from '../support/steps.ts'
+import { openFirstPlayer, tryDemo, workOffline } from '../support/steps.ts'
 import { texts } from '../support/texts.ts'
 
 const text = texts.en.traffic
@@ -80,24 +77,6 @@ test('a value opened by keyboard lists its raw values, and explains what the ser
   )
   await detail.getByRole('button', { name: text.close }).click()
   await detail.waitFor({ state: 'hidden' })
-})
-
-test('a value that is markup is shown as text', async () => {
-  // In a longer period, which surely has visitors of each source.
-  const playerPeriod = { ...DEFAULT_PREFERENCES.playerPeriod, preset: 'last30' as const }
-  const { page, close } = await openConnected(MANY_PLAYERS, {
-    preferences: { basis: 'events', playerPeriod },
-  })
-  await openFirstPlayer(page)
-  await openByName(page, 'traffic')
-  const performance = page.getByRole('region', { name: SOURCE, exact: true })
-  await performance
-    .getByRole('radio', { name: texts.en.block.rows.all, exact: true })
-    .check({ force: true })
-  const names = async () => (await gridRows(page, SOURCE)).map(([name]) => name)
-  await expect.poll(names).toContain('<img src=x onerror=alert(1)>')
-  expect(await performance.locator('img[src="x"]').count()).toBe(0)
-  await close()
 })
 
 test('merged values are one row that sums only additive figures; undo restores the raw rows', async () => {
@@ -253,28 +232,9 @@ test('the exported rows are those on the screen, merged as they are', async () =
   expect(written.length).toBeGreaterThan(8)
 })
 
-test('after a restart without a network the traffic is still shown, with its merge rules', async () => {
-  const before = await gridRows(desk.page, SOURCE)
-  await workOffline(desk.page, true)
-  await desk.close()
-  desk = await launch({ folder })
-  const { page } = desk
-  await page.getByText(texts.en.ui.header.offline, { exact: true }).waitFor()
-  await page.getByRole('heading', { level: 1, name: text.title }).waitFor()
-  await region(SOURCE)
-    .getByRole('radio', { name: texts.en.block.rows.all, exact: true })
-    .check({ force: true })
-  await expect.poll(() => gridRows(page, SOURCE)).toEqual(before)
-  const alike = page.getByRole('checkbox', { name: text.rule.ignoresCase })
-  await expect.poll(() => alike.isChecked()).toBe(true)
-  const days = region(text.block.days).getByRole('listitem').getByRole('img')
-  await expect.poll(() => days.count()).toBe(6)
-  await region(text.block.retention).getByRole('slider').waitFor()
-  expect(await page.getByRole('alert').allInnerTexts()).toEqual([])
-})
-
 test('offline a parameter that was never read says so in its blocks, and the others stay', async () => {
   const { page } = desk
+  await workOffline(page, true)
   await page.getByRole('button', { name: /^utm_term / }).click()
   const performance = region('Performance by utm_term')
   await performance.getByText('Not downloaded for these dates').waitFor()

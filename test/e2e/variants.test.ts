@@ -160,19 +160,6 @@ test('the CSV has the rows of the screen, compared with the same baseline', asyn
   expect(verdicts.indexOf('base')).toBe(rows.findIndex((row) => row[1] === 'baseline'))
 })
 
-test('offline and after a restart the same rows are there, with their age', async () => {
-  const before = await gridRows(desk.page, text.block.turbo)
-  expect(before.length).toBeGreaterThan(1)
-  await desk.close()
-  desk = await start({ isOffline: true })
-  await desk.page.getByRole('grid', { name: text.block.turbo }).waitFor()
-  await expect.poll(() => gridRows(desk.page, text.block.turbo)).toEqual(before)
-  await region(text.block.turbo)
-    .getByText(/^as of /)
-    .first()
-    .waitFor()
-})
-
 test('a player that the service does not know is shown as unknown, and the list of players is checked', async () => {
   await desk.close()
   const place = {
