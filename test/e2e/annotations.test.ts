@@ -89,7 +89,7 @@ test('a mark opened by keyboard shows its change, with figures of exactly the da
   await dialog()
     .getByText(/^3 days after the change may still grow/)
     .waitFor()
-  expect(await violations(desk.page)).toEqual([])
+  expect(await violations(desk.page, '#overlays')).toEqual([])
   await page.keyboard.press('Escape')
   await dialog().waitFor({ state: 'hidden' })
   const focused = page.locator(':focus')
@@ -174,7 +174,7 @@ test('the dry run follows the edited filter without a new request', async () => 
   await run().getByRole('button', { name: filter.ask }).click()
   await devices.getByText(/ of /).first().waitFor()
   expect(sent()).toBe(before + 2)
-  expect(await violations(desk.page)).toEqual([])
+  expect(await violations(desk.page, 'main')).toEqual([])
 })
 
 test('a change that was posted and confirmed is on the charts at once with its note, without figures to compare yet', async () => {

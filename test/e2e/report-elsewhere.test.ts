@@ -206,7 +206,6 @@ test('of several files a valid one is shown, and the others are listed by name u
   const alerts = page.getByRole('alert').filter({ hasText: '.cuepoint' })
   await expect.poll(() => alerts.allInnerTexts()).toHaveLength(2)
   expect((await alerts.allInnerTexts()).join()).toMatch(/broken\.cuepoint[^]*gone\.cuepoint/)
-  expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: texts.en.report.dismiss }).first().click()
   await alerts.first().waitFor({ state: 'hidden' })
 })

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { violations } from '../support/axe.ts'
 import { testClock } from '../support/clock.ts'
 import { type Connected, openConnected } from '../support/connected-window.ts'
 import { playerWith } from '../support/pick.ts'
@@ -74,7 +73,6 @@ test('a refused comparison says why in each block that compares, and can be requ
   )
   for (const one of why) await one.waitFor()
   expect(await page.getByRole('main').getByText(figure.noComparison).count()).toBe(0)
-  expect(await violations(page)).toEqual([])
   service.onRequest(() => {})
   service.setFaults([])
   await figures().getByRole('button', { name: ui.notice.retry }).click()
