@@ -206,21 +206,6 @@ test('the annotations keep their search and scroll', async () => {
   await isBackAt(list, top)
 })
 
-test('the rankings keep their scroll', async () => {
-  await openByName(page, 'leaderboard')
-  await heading(texts.en.leaderboard.title).waitFor()
-  const board = page.getByRole('grid').first()
-  await board.waitFor()
-  await board.focus()
-  await scroll(content(), 180)
-  const left = await kept(content())
-  await page.keyboard.press('Enter')
-  await button(texts.en.player.back).waitFor()
-  await page.keyboard.press('Alt+ArrowLeft')
-  await heading(texts.en.leaderboard.title).waitFor()
-  await isBackAt(content(), left)
-})
-
 test('the traffic keeps its order, its rows and its scroll', async () => {
   await openByName(page, 'traffic')
   await heading(texts.en.traffic.title).waitFor()
@@ -236,14 +221,6 @@ test('the traffic keeps its order, its rows and its scroll', async () => {
   await heading(texts.en.traffic.title).waitFor()
   await isBackAt(content(), top)
   expect(await order()).toBe(sorted)
-})
-
-test('the activity keeps its scroll', async () => {
-  await page.keyboard.press('Alt+2')
-  await heading(texts.en.ui.screen.activity).waitFor()
-  const top = await scroll(content(), 100)
-  await goElsewhereAndBack()
-  await isBackAt(content(), top)
 })
 
 test('the mouse’s back button goes back too', async () => {
