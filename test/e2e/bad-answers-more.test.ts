@@ -89,7 +89,10 @@ test('an invalid response about headlines, speeds or autoplays fails its own blo
   await expect.poll(() => field.inputValue()).not.toBe('')
   const opened = await field.inputValue()
   players = players.filter(({ name }) => name !== opened)
-  for (const { at, ...bad } of someOf(bads)) {
+  // Of the speeds one is in the next test.
+  for (const { at, ...bad } of someOf(
+    isProof ? bads : bads.filter(({ name }) => name !== 'turbo'),
+  )) {
     const player = await take(hasRows(`${at}/stats_by_player`))
     spoil(bad)
     await choosePlayer(page, player.name)
@@ -172,7 +175,8 @@ const older: Older[] = [
   },
 ]
 
-test.each(older)(
+/** In a proof all of them; else one. */
+test.each(isProof ? older : older.slice(-1))(
   '$what: a newer answer that cannot be read leaves the older one, with its age and why',
   async ({ bad, block, open }) => {
     await open()

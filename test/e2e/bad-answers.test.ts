@@ -115,7 +115,9 @@ test('each response of a player with an invalid shape fails its own blocks, and 
     },
     { name: 'customMetrics', change: 'delete', path: '0.time', blocks: [seconds] },
   ]
-  for (const together of isProof ? bads.map((bad) => [bad]) : apart(bads)) {
+  // Else one for each block: two of them fail one block, which shows one at a time.
+  const some = bads.filter(({ name }) => name !== 'clicksTimed')
+  for (const together of isProof ? bads.map((bad) => [bad]) : apart(some)) {
     const isAbout = (answer: Bad['name']) => together.some(({ name }) => name === answer)
     await openByName(desk.page, 'traffic')
     await choosePlayer(desk.page, next().name)
@@ -174,7 +176,7 @@ test('each bad answer about events, and about one of several live players, fails
     },
     { name: 'liveUsers', change: 'retype', path: '0.live_users', blocks: [live.title] },
   ]
-  for (const bad of bads) {
+  for (const bad of isProof ? bads : bads.filter(({ name }) => name !== 'clicksByDay')) {
     spoil(bad)
     if (bad.name === 'liveUsers') {
       // Not what its own screen asked: of that there is an older answer.
