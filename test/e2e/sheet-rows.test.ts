@@ -200,11 +200,12 @@ test('a saved view is replaced or removed knowingly, and a name that could not b
 
   const [known] = await asked<SheetView[]>(page, ['sheet', 'views'], { account_id })
   const more = Array.from({ length: MOST_VIEWS - 1 }, (_, index) => `${index}`)
-  for (const one of more) {
-    const view = { ...known, group: 'pixels', name: one }
-    // oxlint-disable-next-line no-await-in-loop -- one write after the other
-    await asked(page, ['sheet', 'saveView'], { account_id, view })
-  }
+  await Promise.all(
+    more.map((one) => {
+      const view = { ...known, group: 'pixels', name: one }
+      return asked(page, ['sheet', 'saveView'], { account_id, view })
+    }),
+  )
   await open()
   await name.fill('One too many')
   await page.keyboard.press('Enter')

@@ -7,7 +7,7 @@ import type { Account } from '../../src/shared/features/accounts/account.ts'
 import type { Answer } from '../../src/shared/features/analytics/answer.ts'
 import { accountsOn, asked } from '../support/bridge.ts'
 import { downloadedDemo } from '../support/downloaded-demo.ts'
-import { launch } from '../support/launch.ts'
+import { type Launched, launch } from '../support/launch.ts'
 import { tryDemo } from '../support/steps.ts'
 
 // The tests go on from each other: each needs what the one before it left.
@@ -16,6 +16,7 @@ const HOSTILE = '<img src=x onerror=alert(1)>'
 
 let folder: string
 let kept: string
+let desk: Launched
 beforeAll(async () => {
   folder = await downloadedDemo()
   kept = path.join(folder, 'desk', 'last-page.json')
@@ -53,7 +54,8 @@ test('the next start shows the stored overview before the script runs, without a
 test("a change of a player's tags discards the last page, which is stored again once the overview has settled", async () => {
   let keptAt = keptWhen()
   const keptAgain = () => expect.poll(() => keptWhen() > keptAt, { interval: 100 }).toBe(true)
-  const { page, close } = await launch({ folder })
+  desk = await launch({ folder })
+  const { page } = desk
   // A start gives it anew; only after that does nothing but the tag bring it again.
   await keptAgain()
   keptAt = keptWhen()
@@ -64,13 +66,10 @@ test("a change of a player's tags discards the last page, which is stored again 
   await asked(page, ['players', 'tag'], { account_id, player_ids, add: ['vsl'], remove: [] })
   await expect.poll(() => fs.existsSync(kept)).toBe(false)
   await keptAgain()
-  await close()
 })
 
 test('switching to another screen deletes the stored overview at once', async () => {
-  const { page, close } = await launch({ folder })
-  await page.getByRole('heading', { name: 'Overview' }).waitFor()
-  await marksOf(page)
+  const { page, close } = desk
   await page.keyboard.press('Alt+3')
   await expect.poll(() => fs.existsSync(kept)).toBe(false)
   await close()

@@ -61,7 +61,7 @@ export function foundInMemory(pid: number, sought: readonly Buffer[]): Buffer[] 
         const read = readAt(memory, piece.subarray(0, length), at)
         if (read === 0) break
         const bytes = piece.subarray(0, read)
-        for (const each of sought) if (bytes.includes(each)) found.add(each)
+        for (const each of sought) if (!found.has(each) && bytes.includes(each)) found.add(each)
       }
     }
   } finally {
