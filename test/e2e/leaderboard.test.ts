@@ -11,6 +11,7 @@ import { violations } from '../support/axe.ts'
 import { asked, connectTo } from '../support/bridge.ts'
 import { testClock } from '../support/clock.ts'
 import { emptyKeychain } from '../support/connect.ts'
+import { connectIn } from '../support/connected-folder.ts'
 import { newFolder } from '../support/folder.ts'
 import { gridRows } from '../support/grid.ts'
 import { chooseFile, type Launched, launch } from '../support/launch.ts'
@@ -18,7 +19,7 @@ import { quiet } from '../support/quiet.ts'
 import { isProof } from '../support/scale.ts'
 import { type Sandbox, startService } from '../support/service.ts'
 import { settled } from '../support/settled.ts'
-import { openByName } from '../support/steps.ts'
+import { openAccount, openByName } from '../support/steps.ts'
 import { choosePlayer } from '../support/tested-player.ts'
 import { texts } from '../support/texts.ts'
 
@@ -62,9 +63,7 @@ beforeAll(async () => {
     plan: 'enterprise',
     limits: { queriesPerMinute: 6000 },
   })
-  desk = await start()
-  account_id = (await connectTo(desk.page, service, { timezone: ZONE, withVideos: false })).id
-  await desk.close()
+  account_id = await connectIn(folder, service, { timezone: ZONE, withVideos: false })
   const place = { screen: 'leaderboard', account_id, player_id: null, video_id: null } as const
   desk = await start({ place })
 })
@@ -306,18 +305,17 @@ test('offline and after a restart the rankings, the live screen and its settings
 })
 
 test('without players the rankings say so, and why when their list cannot be had', async () => {
-  await desk.close()
+  const { page } = desk
+  await asked(page, ['app', 'prefer'], { isOffline: false })
   const empty = await startService({ players: 0 })
   onTestFinished(() => empty.close())
   empty.setFaults([
     { match: { path: '/players/list' }, action: { kind: 'unauthorized', form: '241' } },
   ])
-  desk = await start({ isOffline: false })
-  const { id } = await connectTo(desk.page, empty, { timezone: ZONE, withVideos: false })
-  await desk.close()
-  const place = { screen: 'leaderboard', account_id: id, player_id: null, video_id: null } as const
-  desk = await start({ place, isOffline: false })
-  const { page } = desk
+  const { id } = await connectTo(page, empty, { timezone: ZONE, withVideos: false })
+  await asked(page, ['accounts', 'update'], { account_id: id, name: 'Empty' })
+  await openAccount(page, 'Empty')
+  await openByName(page, 'leaderboard')
   const alert = page.getByRole('main').getByRole('alert')
   await alert.waitFor()
   empty.setFaults([])

@@ -2,8 +2,8 @@ import path from 'node:path'
 import { makeVerbs } from '../../src/main/database/verbs.ts'
 import type { Preferences } from '../../src/shared/features/settings/preferences.ts'
 import { addDays, todayIn } from '../../src/shared/time/period.ts'
-import { asked, connectTo } from './bridge.ts'
 import { testClock } from './clock.ts'
+import { connectIn } from './connected-folder.ts'
 import { newFolder } from './folder.ts'
 import { type Launched, launch } from './launch.ts'
 import { playerWith } from './pick.ts'
@@ -25,10 +25,7 @@ async function connected(folder: string) {
     limits: { queriesPerMinute: 6000 },
   })
   const edited = chosen(service)
-  const first = await launch({ folder })
-  const { id: account_id } = await connectTo(first.page, service, { timezone: ZONE })
-  await asked(first.page, ['videos', 'refresh'], { account_id, video_id: null })
-  await first.close()
+  const account_id = await connectIn(folder, service, { timezone: ZONE })
   return { service, account_id, ...edited }
 }
 
