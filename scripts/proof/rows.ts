@@ -233,6 +233,28 @@ export const ROWS: Row[] = [
     run: { project: 'unit', files: ['test/main/features/analytics/pruning.test.ts'] },
   },
   {
+    name: 'stored-sums',
+    goal: 'whatever is stored, in whatever order, the overview, the ledger and the list of tests say what its rows add up to',
+    run: {
+      project: 'unit',
+      files: [
+        'test/main/features/overview/store.test.ts',
+        'test/main/features/ledger/ledger.test.ts',
+        'test/main/features/ab-tests/store.test.ts',
+      ],
+    },
+  },
+  {
+    name: 'round-trips',
+    goal: 'settings that were exported, and saved by a spreadsheet program, change nothing when they are imported',
+    run: { project: 'unit', files: ['test/main/features/proposals/round-trip.test.ts'] },
+  },
+  {
+    name: 'taken-back',
+    goal: 'whatever was published, taking it back leaves the videos as they were before',
+    run: { project: 'unit', files: ['test/main/features/publishing/take-back.test.ts'] },
+  },
+  {
     name: 'one-read',
     goal: 'a video that is read while it is posted always shows what was saved',
     run: { project: 'unit', files: ['test/main/features/publishing/video-reading.test.ts'] },
@@ -244,10 +266,13 @@ export const ROWS: Row[] = [
   },
   {
     name: 'laws',
-    goal: 'patches and changes merge by the law, the sandbox takes any body, and the check knows its refusals',
+    goal: 'patches and changes merge by the law, the sandbox takes any body and its figures add up, and the check knows its refusals',
     run: {
       project: 'pure',
       files: [
+        'test/service/laws.test.ts',
+        'test/service/laws-of-clicks.test.ts',
+        'test/service/laws-parts.test.ts',
         'test/shared/features/publishing/merge.test.ts',
         'test/shared/features/publishing/three-way.test.ts',
         'test/service/videos-any.test.ts',

@@ -15,7 +15,7 @@ import {
   spoiledTwice,
 } from '../support/mutants.ts'
 import { requestsOfEvery } from '../support/requests.ts'
-import { count, tell } from '../support/scale.ts'
+import { count, isProof, tell } from '../support/scale.ts'
 import { answerWorker } from '../support/threads.ts'
 import { answers, rawServer } from '../support/wire.ts'
 
@@ -67,6 +67,21 @@ async function wireAnswer(name: AnalyticsName): Promise<Json> {
   return (await answer.json()) as Json
 }
 
+/** As many of the first and the last rows of a list stay. */
+const ENDS = 8
+
+/** The rows of a list are alike, and those of each second of a video take long. */
+function withShortLists(value: Json): Json {
+  if (Array.isArray(value)) {
+    const ends = [...value.slice(0, ENDS), ...value.slice(-ENDS)]
+    return (value.length > 2 * ENDS ? ends : value).map(withShortLists)
+  }
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, withShortLists(inner)]),
+  )
+}
+
 function outcome(name: AnalyticsName, { text }: Mutant) {
   const endpoint: Endpoint = analytics[name]
   spoiled.become(answers({ body: text }))
@@ -80,7 +95,8 @@ function outcome(name: AnalyticsName, { text }: Mutant) {
 test.each(NAMES)(
   '%s: a spoiled response is refused with its path, or has the same figures',
   async (name) => {
-    const answer = await wireAnswer(name)
+    const whole = await wireAnswer(name)
+    const answer = isProof ? whole : withShortLists(whole)
     const figures = new Set(figuresIn(answer))
     const once = mutantsOf(answer)
     const mutants = [...once, ...spoiledTwice(once, MUTANTS - once.length)]

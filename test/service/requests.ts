@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { makeService } from '../../src/service/service.ts'
+import { count } from '../support/scale.ts'
 import { value } from './asking.ts'
 
 export type Row = Record<string, number | string>
@@ -92,10 +93,12 @@ export const pick = (row: Row, fields: string[]) => fields.map((field) => [field
 export const sums = (rows: Row[], fields: string[]) =>
   fields.map((field) => [field, sum(rows, field)])
 
-export const holds = (law: (asked: Asked) => Promise<void>) =>
+const REQUESTS = count('requests for each law', { usual: 50, full: 2000 })
+
+export const holds = (law: (asked: Asked) => Promise<void>, numRuns = REQUESTS) =>
   fc.assert(
     fc.asyncProperty(requests, (request) => law(posed(request))),
-    { numRuns: 100 },
+    { numRuns },
   )
 
 export const stats = ({ service, body }: Asked) => value<Row>(service, '/sessions/stats', { body })

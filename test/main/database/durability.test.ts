@@ -11,7 +11,7 @@ import { aPlayer } from '../../support/store-data.ts'
 import { ACCOUNT, aFolder, anAccount, failureFrom } from '../../support/store-folder.ts'
 
 const WRITER = join(import.meta.dirname, '../../support/store-writer.ts')
-const KILLS = count('kills', { usual: 8, full: 1000 })
+const KILLS = count('kills', { usual: 4, full: 1000 })
 const RANGE = { start: '2026-01-01', end: '2026-03-31' }
 const WRITTEN_DAYS = dayCount({ start: '2026-01-20', end: '2026-03-10' })
 

@@ -25,7 +25,7 @@ import { aDay, aPlayer } from '../../support/store-data.ts'
 import { ACCOUNT, aFolder, anAccount, failureFrom, ZONE } from '../../support/store-folder.ts'
 import { storedReport } from '../../support/stored-reports.ts'
 
-const DAMAGES = count('damaged files', { usual: 40, full: 1000 })
+const DAMAGES = count('damaged files', { usual: 20, full: 1000 })
 const RANGE = { start: '2026-01-01', end: '2026-04-30' }
 const NAMES = Array.from({ length: 60 }, (_, index) => `account${String(index).padStart(5, '0')}`)
 const ACCOUNTS = NAMES.map((id) => anAccount({ id, name: `${id} ${'of a client '.repeat(12)}` }))

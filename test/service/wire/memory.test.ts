@@ -50,7 +50,7 @@ test.runIf(process.platform === 'linux')(
     }
     for (let first = 0; first < 10; first++) expect(await upload()).toBe(201)
     const before = peakOf(child.pid)
-    const uploads = count('uploads of 20 MB', { usual: 20, full: 500 })
+    const uploads = count('uploads of 20 MB', { usual: 15, full: 500 })
     for (let sent = 0; sent < uploads; sent++) expect(await upload()).toBe(201)
     const uploaded = peakOf(child.pid) - before
     tell(`${Math.round(uploaded / MB)} MB more after them than after ten`)

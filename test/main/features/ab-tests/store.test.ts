@@ -78,7 +78,7 @@ test('the list has the newest answer of each pair of arms, and an opened test ha
       }
       verbs.close()
     }),
-    { numRuns: count('histories of tests', { usual: 60, full: 3000 }) },
+    { numRuns: count('histories of tests', { usual: 25, full: 3000 }) },
   )
 })
 

@@ -43,7 +43,7 @@ const overview = () =>
   desk.handlers.overview.read({ account_id: desk.account.id, period, comparison })
 
 test('of many players of which 40 have visits, only those are requested, and the others count as zero', async () => {
-  const players = count('players of which 40 are visited', { usual: 300, full: 1_700 })
+  const players = count('players of which 40 are visited', { usual: 200, full: 1_700 })
   await open({ players, visited: 40 })
   const account_id = desk.account.id
   const before = sent().length
@@ -106,7 +106,7 @@ async function openWithAlive(players: number) {
 const changesOf = (row: OverviewRow) => ADDITIVE.map((measure) => rowChange(row, measure))
 
 test('of many players of which 40 are active in both periods, a download costs two requests for each of these', async () => {
-  const players = count('players of which 40 lived in both periods', { usual: 300, full: 1_700 })
+  const players = count('players of which 40 lived in both periods', { usual: 200, full: 1_700 })
   const { alive, player_ids } = await openWithAlive(players)
   const comparesDaysOnly = !comparesAllByDefault(players)
   const asked = { account_id: desk.account.id, player_ids, ...scope, comparesDaysOnly }

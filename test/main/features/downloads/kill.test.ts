@@ -92,7 +92,7 @@ function scopeNumber(number: number, account_id: string): DownloadScope {
 test('killed at random moments, a download resumes and requests nothing settled twice', async () => {
   const desk = await connectedDesk({
     timezone: ZONE,
-    service: { players: 40, days: 200, seed: 5 },
+    service: { players: 30, days: 200, seed: 5 },
     latencyMs: 20,
   })
   const { service, folder, account } = desk

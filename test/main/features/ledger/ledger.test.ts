@@ -14,6 +14,7 @@ import {
   openLedgerDesk,
   ZONE,
 } from '../../../support/ledger.ts'
+import { count } from '../../../support/scale.ts'
 import { aDay, aPlayer } from '../../../support/store-data.ts'
 import { DUCKDB_TYPES, openWarehouse } from '../../../support/warehouse.ts'
 
@@ -132,7 +133,7 @@ test('the sums of each currency and measure are those of the stored days, whatev
       ])
       expect(read).toEqual({ rows, days: rows, ...Object.fromEntries(expected) })
     }),
-    { numRuns: 12 },
+    { numRuns: count('ledgers', { usual: 6, full: 200 }) },
   )
 })
 

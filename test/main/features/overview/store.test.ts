@@ -18,9 +18,11 @@ import {
   todayIn,
 } from '../../../../src/shared/time/period.ts'
 import { testClock } from '../../../support/clock.ts'
+import { count } from '../../../support/scale.ts'
 import { aDay, aPlayer, statisticsOf } from '../../../support/store-data.ts'
 import { ACCOUNT, aFolder, ZONE } from '../../../support/store-folder.ts'
 
+const HISTORIES = count('histories of stored days', { usual: 25, full: 2000 })
 const FIRST = '2025-12-20'
 const LISTED = [aPlayer(1), { ...aPlayer(2), created_at: '2026-02-10 01:30:00' }, aPlayer(3)]
 // Deleted at the service since: its days are still stored.
@@ -118,7 +120,7 @@ test('after any writes and rewrites the overview equals the sums of the stored r
       expect(verbs.trends(ACCOUNT, ZONE, range, ids)).toEqual(trendsOf(verbs, ids, range))
       verbs.close()
     }),
-    { numRuns: 60 },
+    { numRuns: HISTORIES },
   )
 })
 
@@ -251,7 +253,7 @@ test('reading the overview after every write gives the same result as reading it
     often.close()
     once.close()
   })
-  fc.assert(run, { numRuns: 60 })
+  fc.assert(run, { numRuns: HISTORIES })
 })
 
 test('the overview has nothing of a forgotten account', () => {

@@ -22,7 +22,7 @@ import { newFolder } from '../../../support/folder.ts'
 import { generatedVideos, rowsOf } from '../../../support/generated-sheet.ts'
 import { count } from '../../../support/scale.ts'
 
-const RUNS = count('round trips', { usual: 40, full: 2000 })
+const RUNS = count('round trips', { usual: 20, full: 2000 })
 const refuse = refuseNamed('settings.csv')
 
 interface Of {

@@ -12,8 +12,8 @@ import { aVideo } from '../../../support/edits.ts'
 import { count } from '../../../support/scale.ts'
 import { ACCOUNT, aFolder, anAccount } from '../../../support/store-folder.ts'
 
-const KILLS = count('kills', { usual: 5, full: 500 })
-const DAMAGES = count('damaged desks', { usual: 20, full: 2000 })
+const KILLS = count('kills', { usual: 3, full: 500 })
+const DAMAGES = count('damaged desks', { usual: 10, full: 2000 })
 const { writer: WRITER } = await bundled({ writer: 'test/support/edit-writer.ts' })
 
 function aDesk(folder = aFolder()) {

@@ -81,7 +81,7 @@ function pairs({ service, clock }: World): string[][] {
 test.each(partsOf(10))(
   'law 2, $name: despite lost, late and stale responses and kills, each edit takes effect exactly once, and the history leads back to the first video',
   async ({ part }) => {
-    const histories = count('histories', { usual: 40, full: 10_000 })
+    const histories = count('histories', { usual: 25, full: 10_000 })
     const { wrong, ...counts } = await play(histories, part * SEEDS_OF_A_PART)
     expect(wrong).toEqual(nothing())
     expect(counts.histories).toBe(histories)

@@ -23,8 +23,8 @@ const KILLS = count('kills', { usual: 6, full: 2000 })
 const VIDEOS = 6
 /** After its first request, however slow the machine is. */
 const LONGEST_LIFE_MS = 350
-/** When everything waits, there is none. */
-const LONGEST_SILENCE_MS = 700
+/** When everything waits, there is none; a change comes once its late request cannot. */
+const LONGEST_SILENCE_MS = { any: 700, change: 2500 }
 /** A late request may arrive for 120 s after it was sent: here 2 s, on every clock alike. */
 const SPEED = 60
 const { child: CHILD } = await bundled({ child: 'test/support/posting-child.ts' })
@@ -85,15 +85,17 @@ const wavesOf = (waves: Map<string, number>) =>
 
 const after = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms).unref())
 
-/** Makes promises of the next request that comes. */
+/** Makes promises of the next request that comes, or of the next that changes something. */
 function onceAsked(service: Service) {
   const { answer } = service
-  const waiting: (() => void)[] = []
+  const waiting = { any: [] as (() => void)[], change: [] as (() => void)[] }
   service.answer = (request) => {
-    for (const tell of waiting.splice(0)) tell()
+    const told = waiting.any.splice(0)
+    if (request.method === 'PATCH') told.push(...waiting.change.splice(0))
+    for (const tell of told) tell()
     return answer(request)
   }
-  return () => new Promise<void>((tell) => waiting.push(tell))
+  return (kind: 'any' | 'change') => new Promise<void>((tell) => waiting[kind].push(tell))
 }
 
 async function posting() {
@@ -130,27 +132,33 @@ test('killed at random moments of posting, every edit is on the service exactly 
   let next = begin()
   try {
     for (let isLast = false; !isLast || left > 0; ) {
+      // From then on each life is long enough for all that waits.
+      const isEnough = tally.kills >= KILLS
       // Deletions come with the third wave of a video.
-      isLast = tally.kills >= KILLS && wavesOf(waves) > VIDEOS * 2
+      isLast = isEnough && wavesOf(waves) > VIDEOS * 2
       lookAt(folder, (verbs, rows) => {
         if (!isLast) moreWaves(verbs, rows, waves)
       })
       const current = next
       next = begin()
       await current.go()
-      const atWork = current.open().then(() => Promise.race([asked(), after(LONGEST_SILENCE_MS)]))
+      // Most once something is sent; some while the videos are read before.
+      const kind = tally.kills % 3 === 0 ? 'any' : 'change'
+      const atWork = current
+        .open()
+        .then(() => Promise.race([asked(kind), after(LONGEST_SILENCE_MS[kind])]))
       // Some while it opens; most while it posts.
       const since = tally.kills % 10 === 0 ? Promise.resolve() : atWork
       // Spread evenly, so that few kills are in every part of a life too.
       const part = ((tally.kills + Math.random()) / KILLS) % 1
-      const life = isLast ? 40_000 : part * LONGEST_LIFE_MS
+      const life = isEnough ? 40_000 : part * LONGEST_LIFE_MS
       const pause = since.then(() => after(life)).then(() => false)
       if (await Promise.race([current.ended(), pause])) {
         await current.gone
         tally.ends++
       } else {
         await current.kill()
-        expect(isLast, 'what is left is posted in time').toBe(false)
+        expect(isEnough, 'what is left is posted in time').toBe(false)
         tally.kills++
       }
       lookAt(folder, (_verbs, rows) => {

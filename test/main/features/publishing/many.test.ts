@@ -7,7 +7,7 @@ import { memoryKeytar } from '../../../support/keychain.ts'
 import { count } from '../../../support/scale.ts'
 import { until } from '../../../support/until.ts'
 
-const VIDEOS = count('videos with five edits each', { usual: 20, full: 100 })
+const VIDEOS = count('videos with five edits each', { usual: 10, full: 100 })
 const PIXELS = ['first', 'second', 'third']
 
 type Service = ConnectedDesk['service']

@@ -12,10 +12,10 @@ import { cutPower, replay } from '../../../support/power-loss/replay.ts'
 import { count, isProof, tell } from '../../../support/scale.ts'
 import { ACCOUNT, aFolder, anAccount } from '../../../support/store-folder.ts'
 
-const CUTS = count('power cuts', { usual: 60, full: 10_000 })
+const CUTS = count('power cuts', { usual: 45, full: 10_000 })
 const SEED = 1
 const CUTS_WITHOUT_SYNC = 100
-const CUTS_WHILE_MENDING = count('power cuts while mending', { usual: 20, full: 1000 })
+const CUTS_WHILE_MENDING = count('power cuts while mending', { usual: 10, full: 1000 })
 
 const trouble = recorderTrouble()
 

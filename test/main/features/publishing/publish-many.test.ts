@@ -20,7 +20,7 @@ import {
 } from '../../../support/six-kinds.ts'
 import { ACCOUNT, aFolder, anAccount } from '../../../support/store-folder.ts'
 
-const VIDEOS = count('videos', { usual: 20, full: 500 })
+const VIDEOS = count('videos', { usual: 12, full: 500 })
 const KILLS = count('kills', { usual: 4, full: 20 })
 const SPEED = 60
 /** A share of all requests. */

@@ -14,7 +14,7 @@ import { ACCOUNT } from '../../../support/store-folder.ts'
 
 type Desk = ReturnType<typeof aDesk>
 
-const PUBLISHES = count('publishes taken back', { usual: 25, full: 1000 })
+const PUBLISHES = count('publishes taken back', { usual: 12, full: 1000 })
 
 async function publish({ outbox, clock, verbs, rows }: Desk): Promise<number> {
   await outbox.post(ACCOUNT, null)
