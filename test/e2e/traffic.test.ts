@@ -3,16 +3,19 @@ import path from 'node:path'
 import Papa from 'papaparse'
 import type { Locator } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DEFAULT_PREFERENCES } from '../../src/shared/features/settings/preferences.ts'
 import { tableName } from '../../src/shared/tables/titles.ts'
+import { MANY_PLAYERS } from '../support/bad-answers.ts'
 import { requestsSent } from '../support/bridge.ts'
 import { savedPicture, sizeOfPng } from '../support/chart-picture.ts'
+import { openConnected } from '../support/connected-window.ts'
 import { downloadedDemo } from '../support/downloaded-demo.ts'
 import { newFolder } from '../support/folder.ts'
 import { gridRows } from '../support/grid.ts'
 import { chooseFile, type Launched, launch } from '../support/launch.ts'
 import { quiet } from '../support/quiet.ts'
 import { settled } from '../support/settled.ts'
-import { openFirstPlayer, tryDemo, workOffline } from '../support/steps.ts'
+import { openByName, openFirstPlayer, tryDemo, workOffline } from '../support/steps.ts'
 import { texts } from '../support/texts.ts'
 
 const text = texts.en.traffic
@@ -77,6 +80,24 @@ test('a value opened by keyboard lists its raw values, and explains what the ser
   )
   await detail.getByRole('button', { name: text.close }).click()
   await detail.waitFor({ state: 'hidden' })
+})
+
+test('a value that is markup is shown as text', async () => {
+  // In a longer period, which surely has visitors of each source.
+  const playerPeriod = { ...DEFAULT_PREFERENCES.playerPeriod, preset: 'last30' as const }
+  const { page, close } = await openConnected(MANY_PLAYERS, {
+    preferences: { basis: 'events', playerPeriod },
+  })
+  await openFirstPlayer(page)
+  await openByName(page, 'traffic')
+  const performance = page.getByRole('region', { name: SOURCE, exact: true })
+  await performance
+    .getByRole('radio', { name: texts.en.block.rows.all, exact: true })
+    .check({ force: true })
+  const names = async () => (await gridRows(page, SOURCE)).map(([name]) => name)
+  await expect.poll(names).toContain('<img src=x onerror=alert(1)>')
+  expect(await performance.locator('img[src="x"]').count()).toBe(0)
+  await close()
 })
 
 test('merged values are one row that sums only additive figures; undo restores the raw rows', async () => {

@@ -8,7 +8,7 @@ import { bundled } from '../../../support/bundled.ts'
 import { testClock } from '../../../support/clock.ts'
 import { fastClock } from '../../../support/fast-clock.ts'
 import { type Posting, startPosting } from '../../../support/posting-process.ts'
-import { count, tell } from '../../../support/scale.ts'
+import { count, isProof, tell } from '../../../support/scale.ts'
 import {
   afterWaves,
   appliedTo,
@@ -186,7 +186,8 @@ test('killed at random moments of posting, every edit is on the service exactly 
     const now = withoutMadeIds(first, service.video.read(first.id))
     expect(now).toEqual(afterWaves(first, count))
   }
-  expect(tally.inFlight).toBeGreaterThan(tally.kills / 3)
+  // Few kills can all be between two requests but for one.
+  expect(tally.inFlight).toBeGreaterThan(isProof ? tally.kills / 3 : 0)
   tell(`${tally.kills} kills, ${tally.inFlight} in flight, ${wavesOf(waves)} waves of edits`)
   tell(`${tally.asked} times an edit was sent too often without a response`)
 })
