@@ -77,11 +77,9 @@ function Download({ download }: { download: DownloadState }) {
   const format = useFormat()
   const accounts = useView(({ info }) => info.accounts)
   const { account_id, scope, total, done } = download
-  const failed = failedRequests(download)
   const outcome = downloadOutcome(download)
   const Mark = MARKS[outcome]
   const account = accounts.find(({ id }) => id === account_id)
-  const progress = t('downloads.progress', { done, count: total })
   const about = [
     format.dateRange(scope.period),
     scope.player_ids
@@ -103,17 +101,18 @@ function Download({ download }: { download: DownloadState }) {
       <Box component="p" lh={1.45} className={kit.quiet}>
         {about.filter(Boolean).join(' · ')}
       </Box>
-      <Progress
-        size={6}
-        value={total > 0 ? (done / total) * 100 : 0}
-        color={COLOURS[outcome]}
-        aria-label={progress}
-      />
+      {/* How far it came is not known of one that an earlier run of the app left. */}
+      {total > 0 && (
+        <Progress
+          size={6}
+          value={(done / total) * 100}
+          color={COLOURS[outcome]}
+          aria-label={t('downloads.progress', { done, count: total })}
+        />
+      )}
       <Line>
         <span className={`${kit.quiet} ${kit.tabular}`}>
-          {progress}
-          {failed > 0 && ` · ${t('downloads.failed', { count: failed })}`}
-          {' · '}
+          <Counts download={download} />
           <When download={download} />
         </span>
         <Actions download={download} />
@@ -121,6 +120,20 @@ function Download({ download }: { download: DownloadState }) {
       <Reasons download={download} />
     </Column>
   )
+}
+
+/** How many requests were answered and failed, before the time. */
+function Counts({ download }: { download: DownloadState }) {
+  const { t } = useTranslation('activity')
+  const { total, done } = download
+  const failed = failedRequests(download)
+  return [
+    total > 0 && t('downloads.progress', { done, count: total }),
+    failed > 0 && t('downloads.failed', { count: failed }),
+  ]
+    .filter(Boolean)
+    .map((count) => `${count} · `)
+    .join('')
 }
 
 const WAITS = {

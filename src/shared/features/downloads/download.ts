@@ -49,6 +49,7 @@ export interface DownloadState {
   account_id: string
   scope: DownloadScope
   status: 'running' | 'waiting' | 'done' | 'cancelled' | 'failed' | 'interrupted'
+  /** Number of requests; 0 when unknown, as of a download that an earlier run of the app did not finish. */
   total: number
   done: number
   /** Failed requests with the reason, the first of very many; the others continued. */

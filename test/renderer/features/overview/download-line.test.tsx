@@ -9,15 +9,21 @@ beforeAll(() => startText('en'))
 
 const period = { start: '2026-03-01', end: '2026-03-07' }
 
-test('a download of a single request is not said to have requests', () => {
-  const said = (total: number) => {
-    const download: DownloadState = {
-      ...{ account_id: 'a', status: 'cancelled', total, done: 0, failures: [] },
-      scope: { account_id: 'a', period, comparison: null, withPlayers: false, player_ids: null },
-      ...{ startedAt: NOW, endedAt: NOW, resumesAt: null },
-    }
-    return wordsOf(<DownloadLine download={download} rows={[]} />)
+function said(total: number, status: DownloadState['status'] = 'cancelled') {
+  const download: DownloadState = {
+    ...{ account_id: 'a', status, total, done: 0, failures: [] },
+    scope: { account_id: 'a', period, comparison: null, withPlayers: false, player_ids: null },
+    ...{ startedAt: NOW, endedAt: NOW, resumesAt: null },
   }
+  return wordsOf(<DownloadLine download={download} rows={[]} />)
+}
+
+test('a download of a single request is not said to have requests', () => {
   expect(said(1)).toContain('after 0 of 1 request. The')
   expect(said(2)).toContain('after 0 of 2 requests. The')
+})
+
+test('a download that an earlier run of the app left is not said to have come as far as 0 of 0 requests', () => {
+  expect(said(0, 'interrupted')).toContain('The last download was interrupted. The')
+  expect(said(0, 'cancelled')).toContain('Download canceled. The')
 })
