@@ -1,3 +1,4 @@
+import type { Answered } from '../../src/main/features/analytics/completeness.ts'
 import type { DayRun } from '../../src/main/features/analytics/days.ts'
 import type { AskOptions } from '../../src/main/features/downloads/asking.ts'
 import { type DownloadsParts, makeDownloads } from '../../src/main/features/downloads/run.ts'
@@ -54,16 +55,11 @@ export function memoryStore() {
         .filter(({ state }) => state === null)
         .map(({ scope, startedAt, activeAt }) => ({ scope, startedAt, activeAt })),
     closedDownloads: async () => [...downloads.values()].flatMap(({ state }) => state ?? []),
-    keep: async (
-      ...[account_id, name, input, answer]: [
-        string,
-        string,
-        AnyInput,
-        { value: unknown; asOf: number },
-      ]
-    ) => {
+    keep: async (...[account_id, name, input, answer]: [string, string, AnyInput, Answered]) => {
+      // As the real store: the service's time, where it is known better.
+      const asOf = answer.serviceTime ?? answer.asOf
       if (name !== 'statsByDay') {
-        answers.set(keyOf(account_id, name, input), answer)
+        answers.set(keyOf(account_id, name, input), { value: answer.value, asOf })
         return
       }
       const runs = days.get(String(input['player_id'])) ?? new Map<string, DayRun>()
@@ -72,7 +68,7 @@ export function memoryStore() {
         runs.set(day, {
           start: day,
           end: day,
-          asOf: answer.asOf,
+          asOf,
           pitch_time: Number(input['pitch_time']),
           video_duration: Number(input['video_duration']),
         })
@@ -96,7 +92,13 @@ const ALL_COMPLETE: DownloadsParts['completeness'] = {
 
 export type Ask = (name: string, input: AnyInput, options: AskOptions) => unknown
 
-export function desk(answer: Ask, store = memoryStore(), clock = virtualClock(STARTS_AT)) {
+/** `aheadMs` is how far the clock is ahead of the service's, as its answers tell. */
+export function desk(
+  answer: Ask,
+  store = memoryStore(),
+  clock = virtualClock(STARTS_AT),
+  aheadMs = 0,
+) {
   const asked: { name: string; input: AnyInput }[] = []
   let underWay = 0
   const seen = { most: 0, changes: 0, downloadedAt: [] as (number | null)[] }
@@ -105,7 +107,9 @@ export function desk(answer: Ask, store = memoryStore(), clock = virtualClock(ST
       asked.push({ name, input })
       seen.most = Math.max(seen.most, ++underWay)
       try {
-        return { value: await answer(name, input, options), asOf: clock.now() }
+        const value = await answer(name, input, options)
+        const asOf = clock.now()
+        return { value, asOf, ...(aheadMs > 0 && { serviceTime: asOf - aheadMs }) }
       } finally {
         underWay--
       }

@@ -56,6 +56,14 @@ async function againWhenCancelled<T>(ask: () => Promise<T>, signal: AbortSignal)
   }
 }
 
+/**
+ * A download begins no later than its first answer. While this computer's clock is far ahead, answers are stored
+ * with the service's time, and by that a continued download knows which it has.
+ */
+function beginBy({ state }: Job, { asOf, serviceTime = asOf }: Answered) {
+  state.startedAt = Math.min(state.startedAt, serviceTime)
+}
+
 /** Sends a job's remaining requests; each answer is stored before the next request. */
 export function makeQuery(parts: AskingParts) {
   const { ask, keep, completeness, clock, planning, notify } = parts
@@ -94,6 +102,7 @@ export function makeQuery(parts: AskingParts) {
       if (isRefused(job, request)) return true
       const of = requestOf(job, request)
       const answer = await askFor(job, of)
+      if (request === PLAYERS_REQUEST) beginBy(job, answer)
       if (defer && (await completeness.classify(of, answer)) !== 'complete') {
         defer({ request, answer })
         return false
@@ -140,8 +149,7 @@ export function makeQuery(parts: AskingParts) {
       note(job, request, failureOf(thrown))
     }
     if (controller.signal.aborted) return
-    const done = state.done + (isDone ? 1 : 0)
-    Object.assign(state, { status: 'running', resumesAt: null, done })
+    Object.assign(state, { status: 'running', resumesAt: null, done: state.done + Number(isDone) })
     notify()
   }
 

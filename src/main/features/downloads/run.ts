@@ -83,7 +83,7 @@ export function makeDownloads(parts: DownloadsParts) {
       putBack()
       throw thrown
     }
-    job.onAnswer = makeActiveNote(parts, scope.account_id)
+    job.onAnswer = makeActiveNote(parts, job)
     job.ended = asking.askAll(job, since).then(() => known.end(job))
     onChange()
     return snapshot(job)
@@ -147,13 +147,16 @@ function makeUnfinished({ now }: Pick<DownloadsParts['clock'], 'now'>) {
 const refused = (reason: RefusalReason, text: string) =>
   new AppError({ kind: 'refused', reason, text })
 
-/** Stores when a download was last active: after a crash there is no time of its end. */
-function makeActiveNote({ store, clock }: DownloadsParts, account_id: string) {
-  let notedAt = clock.now()
+/** Stores when a download began and was last active: after a crash there is no time of its end. */
+function makeActiveNote({ store, clock }: DownloadsParts, { state }: Job) {
+  let noted = { startedAt: state.startedAt, activeAt: clock.now() }
   return () => {
-    if (clock.now() - notedAt < NOTE_ACTIVE_EVERY_MS) return
-    notedAt = clock.now()
-    void store.keepDownloadActive(account_id, notedAt).catch(() => undefined)
+    const { startedAt } = state
+    const activeAt = clock.now()
+    const isSame = startedAt === noted.startedAt
+    if (isSame && activeAt - noted.activeAt < NOTE_ACTIVE_EVERY_MS) return
+    noted = { startedAt, activeAt }
+    void store.openDownload(state.scope, startedAt, activeAt).catch(() => undefined)
   }
 }
 

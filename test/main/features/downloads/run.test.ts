@@ -178,6 +178,26 @@ test('an account whose download was continued was downloaded when the first part
   expect(seen.downloadedAt).toEqual([STARTS_AT])
 })
 
+test('a download is continued, not begun anew, while this computer’s clock is far ahead of the service’s', async () => {
+  const store = memoryStore()
+  let answered = 0
+  const first = desk(
+    (...asking) => (answered++ < 40 ? answers(...asking) : new Promise(() => {})),
+    store,
+    virtualClock(STARTS_AT),
+    3 * HOUR,
+  )
+  await first.downloads.start(SCOPE)
+  for (let turn = 0; turn < 200; turn++) await new Promise((next) => setImmediate(next))
+
+  const second = desk(answers, store, virtualClock(STARTS_AT + 60_000), 3 * HOUR)
+  await second.downloads.resume(ACCOUNT)
+  await second.downloads.ended(ACCOUNT)
+  const kept = first.asked.slice(0, 40).map((one) => JSON.stringify(one))
+  expect(second.asked.filter((one) => kept.includes(JSON.stringify(one)))).toEqual([])
+  expect(await second.downloads.list()).toMatchObject([{ status: 'done' }])
+})
+
 test('cancelling a download that an earlier run left is no activity of it', async () => {
   const store = memoryStore()
   await desk(() => new Promise(() => {}), store).downloads.start(SCOPE)
