@@ -16,14 +16,13 @@ export function makeBegun(
   ready: Promise<unknown>,
 ): Begun & { cleared: Promise<void> } {
   const folder = path.join(dataFolder, BEGUN)
-  const cleared = ready.then(
-    () => clear(folder),
-    () => undefined,
-  )
+  const earlier = ready.then(() => readdir(folder)).catch(() => [])
+  const cleared = earlier.then((names) => clear(names.map((name) => path.join(folder, name))))
 
   async function note(partial: string) {
-    // Earlier records are of another process, later ones of this one.
-    await cleared
+    // Earlier records are of another process, later ones of this one. Their removal is not waited for: a disk may
+    // not respond.
+    await earlier
     const file = path.join(folder, randomUUID())
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -39,9 +38,9 @@ export function makeBegun(
   return { note, cleared }
 }
 
-async function clear(folder: string) {
-  const names = await readdir(folder).catch(() => [])
-  await Promise.all(names.map((name) => clearNoted(path.join(folder, name))))
+/** One after the other: of the few threads for files, a disk that does not respond holds only one. */
+async function clear(notes: readonly string[]) {
+  for (const note of notes) await clearNoted(note)
 }
 
 async function clearNoted(note: string) {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { makeVerbs } from '../../../src/main/database/verbs.ts'
 import {
   move,
@@ -187,5 +187,23 @@ test('a note that does not name an unfinished file removes nothing, and a finish
   await begun.cleared
   await writeWhole(path.join(folder, 'b.csv'), text('new'), { access: 'usual', begun })
   expect(fs.readFileSync(file, 'utf8')).toBe('mine')
+  expect(fs.readdirSync(notes)).toEqual([])
+})
+
+test('an earlier unfinished file on a disk that does not respond delays no write', async () => {
+  const notes = path.join(folder, 'begun')
+  fs.mkdirSync(notes)
+  const silent = path.join(notes, 'silent')
+  // Reading it waits until it is closed here.
+  spawnSync('mkfifo', [silent])
+  const held = fs.openSync(silent, 'r+')
+  onTestFinished(() => {
+    if (fs.existsSync(silent)) fs.closeSync(held)
+  })
+  const begun = makeBegun(folder, Promise.resolve())
+  await writeWhole(file, text('new'), { access: 'usual', begun })
+  expect(fs.readFileSync(file, 'utf8')).toBe('new')
+  fs.closeSync(held)
+  await begun.cleared
   expect(fs.readdirSync(notes)).toEqual([])
 })
