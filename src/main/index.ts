@@ -52,7 +52,7 @@ import {
 } from './shell/switches.ts'
 import { makeAbout, openWindow, prepareWindow, showMenu } from './shell/window.ts'
 import { clockSetting, isTestBuild } from './test-options.ts'
-import { haveThreadsEnded } from './threads/ending.ts'
+import { canExit } from './threads/ending.ts'
 
 /** By then the page reads its script: this process has nothing else to do. */
 const SCRIPT_SENT_MS = 15
@@ -445,7 +445,7 @@ function closeBeforeQuitting(close: () => Promise<void>): () => boolean {
     const giveUp = new Promise((resolve) => setTimeout(resolve, 3000))
     void Promise.race([close().catch(() => undefined), giveUp]).then(async () => {
       isClosed = true
-      if (await haveThreadsEnded()) app.quit()
+      if (await canExit()) app.quit()
       else process.kill(process.pid, 'SIGKILL')
     })
   })

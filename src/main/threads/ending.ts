@@ -27,14 +27,23 @@ async function endAtRest(worker: Worker) {
   await Promise.race([worker.terminate(), setTimeout(LONGEST_END_MS)])
 }
 
-/**
- * Waits for the threads that are ending. False when one is still running: the process would wait
- * for it, and cannot exit in the ordinary way.
- */
+/** Waits for the threads that are ending. False when one is still running. */
 export async function haveThreadsEnded(): Promise<boolean> {
   await Promise.all(ends.values())
   return ends.size === 0
 }
+
+/**
+ * Whether the process can exit in the ordinary way, in which it waits for each thread: also for Node's own
+ * with a file on a disk that does not respond.
+ */
+export async function canExit(): Promise<boolean> {
+  const haveEnded = await haveThreadsEnded()
+  if (isUsingFiles()) await setTimeout(REST_MS)
+  return haveEnded && !isUsingFiles()
+}
+
+const isUsingFiles = () => process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq'))
 
 export function refuseWhenCancelled(signal: AbortSignal | undefined) {
   if (signal?.aborted) throw new AppError({ kind: 'cancelled' })

@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
-import { endThread, haveThreadsEnded } from '../../../src/main/threads/ending.ts'
+import { canExit, endThread, haveThreadsEnded } from '../../../src/main/threads/ending.ts'
 import { newFolder } from '../../support/folder.ts'
 
 test('a thread is ended in the middle of its work', async () => {
@@ -32,5 +32,18 @@ test.skipIf(process.platform === 'win32')(
     fs.closeSync(fs.openSync(pipe, 'w'))
     await exited
     expect(await haveThreadsEnded()).toBe(true)
+  },
+)
+
+test.skipIf(process.platform === 'win32')(
+  'a process that uses a file on a disk that does not respond cannot exit by itself',
+  async () => {
+    const pipe = path.join(newFolder(), 'pipe')
+    execFileSync('mkfifo', [pipe])
+    const held = fs.openSync(pipe, 'r+')
+    const reading = fs.promises.readFile(pipe)
+    expect(await canExit()).toBe(false)
+    fs.closeSync(held)
+    await reading
   },
 )
