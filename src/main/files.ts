@@ -52,7 +52,13 @@ export function joinFiles(base: Base, joined: Omit<Joined, 'begun' | 'decimal'>)
   const schedules = joinSchedules(base, { ...joined, begun, decimal }, reports)
   const { store } = base
   const ledger = makeLedger({ ...base, ...options, ...options.screen, store, exports, begun })
-  const templates = makeTemplateFiles({ ...options.screen, store, begun, files: reports.files })
+  const templates = makeTemplateFiles({
+    ...options.screen,
+    store,
+    exports,
+    begun,
+    files: reports.files,
+  })
   return {
     handlers: {
       templates,
@@ -111,6 +117,7 @@ function joinReports(
     }),
     ...screen,
     ...{ files, version, begun, decimal, store, clock, handlers, exportsOf, preferences },
+    finish: exports.finish,
     onChange: () => changed('reports'),
   })
   const brand = makeBrand({

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import { AppError } from '../../shared/failure.ts'
+import type { Clock } from '../clock.ts'
 
 /**
  * Node 18: a worker that is terminated right after its work can deadlock, when V8 compiles
@@ -9,6 +10,8 @@ import { AppError } from '../../shared/failure.ts'
  */
 const REST_MS = 250
 const LONGEST_END_MS = 3000
+/** For cancelled work to remove its files; shorter than the app waits for its parts when it quits. */
+const LONGEST_CLEANUP_MS = 1500
 
 const ends = new Map<Worker, Promise<void>>()
 
@@ -64,5 +67,26 @@ export async function untilCancelled<T>(
     return await Promise.race([work, cancelled])
   } finally {
     signal?.removeEventListener('abort', stop)
+  }
+}
+
+/**
+ * Waits for work that removes its own files when cancelled. A disk that does not respond is not waited for:
+ * then it rejects with `cancelled`, and the work removes them when the disk is back.
+ */
+export async function untilAbandoned<T>(
+  work: Promise<T>,
+  signal: AbortSignal,
+  clock: Pick<Clock, 'wait'>,
+): Promise<T> {
+  try {
+    return await untilCancelled(work, signal)
+  } catch (thrown) {
+    if (!signal.aborted) throw thrown
+    const abandoned = async (): Promise<never> => {
+      await clock.wait(LONGEST_CLEANUP_MS)
+      throw thrown
+    }
+    return Promise.race([work, abandoned()])
   }
 }

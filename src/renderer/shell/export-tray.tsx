@@ -124,6 +124,7 @@ function Outcome({ state }: { state: ExportState }) {
   }
   const running = () => {
     if (table === 'pdf') return t('exports.pages')
+    if (table === 'picture' || table === 'file') return t('exports.saving')
     if (rows === 0) return t('exports.starting')
     // The number of rows of its breakdowns is only known once they are written.
     if (table === 'ledger') return t('exports.runningLedger', { written: format.count(written) })

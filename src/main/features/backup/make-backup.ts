@@ -14,6 +14,7 @@ import { DESK } from '../../database/stored-features.ts'
 import { type Begun, FOLDER_REMOVAL } from '../../disk/atomic-file.ts'
 import type { Keychain } from '../../keychain/keychain.ts'
 import type { Screen } from '../../options.ts'
+import { untilAbandoned } from '../../threads/ending.ts'
 import type { Job } from './job.ts'
 import { backupError, LARGEST_BACKUP, MOST_PARTS } from './parts.ts'
 import { databaseSize, pictureParts, totalOf } from './sizes.ts'
@@ -31,7 +32,7 @@ export interface BackupParts {
   >
   keychain: Pick<Keychain, 'erase'>
   screen: Pick<Screen, 'placeBackup' | 'chooseBackup' | 'relaunch' | 'showFile'>
-  clock: Pick<Clock, 'now' | 'monotonic'>
+  clock: Pick<Clock, 'now' | 'monotonic' | 'wait'>
   /** The app's version. */
   version: string
   onChange: () => void
@@ -74,7 +75,8 @@ export async function makeBackupFile(
     job.willRead(total)
     const schemas = { desk: DESK.length, answers: withFigures ? ANSWERS.length : null }
     const about = { format: 'cuepoint-backup', version, madeAt, schemas, counts } as const
-    const size = await writeBackup(file, sources, { ...job, about, begun })
+    const writing = writeBackup(file, sources, { ...job, about, begun })
+    const size = await untilAbandoned(writing, job.signal, clock)
     return { at: madeAt, file, size, withFigures }
   } catch (thrown) {
     throw storageFailure(thrown, file)

@@ -8,6 +8,7 @@ import type { Table } from '../../../shared/tables/table.ts'
 import type { Clock } from '../../clock.ts'
 import type { Begun } from '../../disk/atomic-file.ts'
 import { namePart } from '../../disk/file-name.ts'
+import { untilAbandoned } from '../../threads/ending.ts'
 import type { BuiltTable } from './tables.ts'
 import { writeTable } from './write-table.ts'
 
@@ -41,6 +42,9 @@ export interface Progress {
   onSheets: (sheets: number) => void
 }
 
+/** Resolves with the number of rows it wrote. */
+type Work = (progress: Progress) => Promise<number>
+
 interface WantedFile {
   request: TableRequest
   flavour: FileKind
@@ -59,23 +63,44 @@ export function makeExports(parts: ExportsParts) {
   let lastId = 0
   const find = (id: number) => jobs.find(({ state }) => state.id === id)
 
-  /** Starts a job; `work` resolves with the number of rows it wrote. */
-  function begin(
-    table: ExportState['table'],
-    file: string,
-    work: (progress: Progress) => Promise<number>,
-  ): ExportState {
+  function started(table: ExportState['table'], file: string, work: Work): Job {
     const job = newJob(++lastId, table, file)
     jobs.unshift(job)
     dropOldest(jobs)
     job.ended = run(parts, job, work)
     onChange()
-    return { ...job.state }
+    return job
   }
 
   const ofJobs = {
-    begin,
-    /** Resolves when the unfinished file is removed. Does nothing to a job that has ended. */
+    /** Starts a job. */
+    begin(
+      table: ExportState['table'],
+      file: string,
+      work: (progress: Progress) => Promise<number>,
+    ): ExportState {
+      return { ...started(table, file, work).state }
+    },
+    /**
+     * A job of which the caller tells the outcome, so that it is listed only while it runs. False when cancelled;
+     * throws what failed.
+     */
+    async finish(file: string, work: (progress: Progress) => Promise<unknown>): Promise<boolean> {
+      const job = started('file', file, async (progress) => {
+        await work(progress)
+        return 0
+      })
+      await job.ended
+      drop(jobs, job)
+      onChange()
+      const { status, failure } = job.state
+      if (failure) throw new AppError(failure)
+      return status === 'done'
+    },
+    /**
+     * Resolves when the unfinished file is removed, or its disk does not respond. Does nothing to a job that has
+     * ended.
+     */
     async cancel(id: number) {
       const job = find(id)
       job?.controller.abort()
@@ -104,7 +129,7 @@ export function makeExports(parts: ExportsParts) {
       if (file === null) return null
       const wanted = { request, flavour, language }
       const work = (progress: Progress) => written({ ...parts, tables }, file, wanted, progress)
-      return begin(request.table, file, work)
+      return ofJobs.begin(request.table, file, work)
     },
     /** Copies the table to the clipboard; resolves with its number of rows. Throws `too-long`. */
     copy: (request: TableRequest, language: Language) =>
@@ -120,7 +145,12 @@ export function makeExports(parts: ExportsParts) {
 /** Running jobs stay, however old, so that they can be cancelled and are stopped on close. */
 function dropOldest(jobs: Job[]) {
   const oldest = jobs.slice(MOST_KEPT).filter(({ state }) => state.status !== 'running')
-  for (const job of oldest) jobs.splice(jobs.indexOf(job), 1)
+  for (const job of oldest) drop(jobs, job)
+}
+
+function drop(jobs: Job[], job: Job) {
+  const at = jobs.indexOf(job)
+  if (at !== -1) jobs.splice(at, 1)
 }
 
 async function copyTable(
@@ -151,11 +181,7 @@ function newJob(id: number, table: ExportState['table'], file: string): Job {
   }
 }
 
-async function run(
-  parts: ExportsParts,
-  { state, controller }: Job,
-  work: (progress: Progress) => Promise<number>,
-) {
+async function run(parts: ExportsParts, { state, controller }: Job, work: Work) {
   const { signal } = controller
   const onTotal = (rows: number) => {
     state.rows = rows
@@ -167,7 +193,8 @@ async function run(
     state.sheets = sheets
   }
   try {
-    state.written = await work({ signal, onTotal, onRows, onSheets })
+    const working = work({ signal, onTotal, onRows, onSheets })
+    state.written = await untilAbandoned(working, signal, parts.clock)
     state.status = 'done'
   } catch (thrown) {
     state.status = signal.aborted ? 'cancelled' : 'failed'

@@ -41,7 +41,7 @@ import { assertWant, proposalBytes } from './proposal-text.ts'
 
 interface ProposalsParts extends Pick<Screen, 'chooseFile' | 'chooseImport'> {
   files: Pick<ReportFiles, 'openImport'>
-  exports: Pick<Exports, 'begin'>
+  exports: Pick<Exports, 'begin' | 'finish'>
   store: Pick<Store, 'editedVideo' | 'editsOf'>
   pictures: Pick<Pictures, 'named' | 'hashes'>
   accountOf: (account_id: string) => Promise<{ name: string }>
@@ -245,15 +245,17 @@ function answeredBy(document: ProposalDocument, answers: InputOf<'answer'>['answ
 }
 
 async function saveProposal(
-  { chooseFile, begun }: ProposalsParts,
+  { chooseFile, exports, begun }: ProposalsParts,
   name: string,
   document: Omit<ProposalDocument, 'checksum'>,
 ): Promise<string | null> {
   const bytes = proposalBytes(document)
   const place = await chooseFile(`${name}.${PROPOSAL_ENDING}`)
   if (place === null) return null
-  await writeWhole(place, (file) => file.write(bytes), { access: 'usual', begun })
-  return path.basename(place)
+  const isSaved = await exports.finish(place, ({ signal }) =>
+    writeWhole(place, (file) => file.write(bytes), { access: 'usual', begun, signal }),
+  )
+  return isSaved ? path.basename(place) : null
 }
 
 const fileName = (name: string) => namePart(name) || 'settings'

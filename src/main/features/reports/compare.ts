@@ -21,6 +21,7 @@ import type { Period } from '../../../shared/time/period.ts'
 import type { Clock } from '../../clock.ts'
 import { canonicalJson } from '../../database/json.ts'
 import type { Begun } from '../../disk/atomic-file.ts'
+import type { Exports } from '../exports/exports.ts'
 import type { ExportFacts } from '../exports/facts.ts'
 import { writeTable } from '../exports/write-table.ts'
 import { curvesOfBoth } from './compared-curves.ts'
@@ -30,6 +31,7 @@ import { builtTables, type ReportTable } from './requests.ts'
 
 export interface CompareParts extends PresentParts {
   begun?: Begun | undefined
+  finish: Exports['finish']
   read: (id: string) => Promise<ReportDocument>
   /** Asks the user where to save a file; null when cancelled. */
   chooseFile: (suggestedName: string) => Promise<string | null>
@@ -95,8 +97,11 @@ export function makeCompare(parts: CompareParts) {
       const facts = sharedFacts(found.facts)
       const compared = reportsCompared(documents, found.asOf, language)
       const filters = { ...facts.filters, ...compared, isOnlyChanged }
-      await writeTable({ table, facts: { ...facts, filters } }, manner, { begun })
-      return path.basename(file)
+      const built = { table, facts: { ...facts, filters } }
+      const isSaved = await parts.finish(file, ({ signal }) =>
+        writeTable(built, manner, { begun, signal }),
+      )
+      return isSaved ? path.basename(file) : null
     },
   }
 }

@@ -30,7 +30,8 @@ import { makeReportHandlers } from './report-handlers.ts'
 import { csvOf } from './requests.ts'
 import { titled } from './store.ts'
 
-interface ReportsParts extends Pick<CompareParts, 'chooseFile' | 'version' | 'begun' | 'decimal'> {
+interface ReportsParts
+  extends Pick<CompareParts, 'chooseFile' | 'version' | 'begun' | 'decimal' | 'finish'> {
   store: Pick<
     Store,
     | 'reports'
@@ -170,7 +171,7 @@ function makeSharing(
   { store, files, placeReport, chooseReport, chooseFolder, ...parts }: ReportsParts,
   { read, add }: ReturnType<typeof makeLibrary>,
 ) {
-  const { language, begun } = parts
+  const { language, begun, finish } = parts
   const openFile = async (place: string): Promise<string> => add(await files.open(place), 'opened')
 
   return {
@@ -181,11 +182,13 @@ function makeSharing(
       const cover = await store.reportCover(id)
       const place = await placeReport(`${fileName(titled(document.about, cover))}.cuepoint`)
       if (place === null) return null
-      const tables = await csvOf(document, language())
-      // Without its picture, which shows the whole window: other players, tags and pixels.
-      const bytes = await files.pack({ document, tables, preview: null, cover })
-      await writeWhole(place, (file) => file.write(bytes), { access: 'usual', begun })
-      return path.basename(place)
+      const isSaved = await finish(place, async ({ signal }) => {
+        const tables = await csvOf(document, language())
+        // Without its picture, which shows the whole window: other players, tags and pixels.
+        const bytes = await files.pack({ document, tables, preview: null, cover })
+        await writeWhole(place, (file) => file.write(bytes), { access: 'usual', begun, signal })
+      })
+      return isSaved ? path.basename(place) : null
     },
     async choose(): Promise<string | null> {
       const place = await chooseReport()

@@ -10,12 +10,14 @@ import type { Store } from '../../database/store.ts'
 import { type Begun, writeWhole } from '../../disk/atomic-file.ts'
 import type { Screen } from '../../options.ts'
 import type { CallHandlers } from '../../shell/router.ts'
+import type { Exports } from '../exports/exports.ts'
 import { refuseNamed } from '../reports/plain-file.ts'
 import type { ReportFiles } from '../reports/report-files.ts'
 import { templateFileBytes } from './template-file.ts'
 
 type Parts = Pick<Screen, 'placeTemplates' | 'chooseTemplates'> & {
   store: Pick<Store, 'templates'>
+  exports: Pick<Exports, 'finish'>
   begun: Begun
   files: Pick<ReportFiles, 'openTemplates'>
 }
@@ -27,7 +29,7 @@ const SUGGESTED_NAME = 'Cuepoint.cuepoint-templates'
  * untrusted.
  */
 export function makeTemplateFiles({ placeTemplates, chooseTemplates, ...parts }: Parts) {
-  const { store, begun, files } = parts
+  const { store, exports, begun, files } = parts
   return {
     async saveFile({ ids, withPixelCode }) {
       const all = await store.templates.list()
@@ -40,8 +42,10 @@ export function makeTemplateFiles({ placeTemplates, chooseTemplates, ...parts }:
       const bytes = await asTemplateFile(() =>
         Promise.resolve(templateFileBytes(kept, refuseNamed(path.basename(place)))),
       )
-      await writeWhole(place, (file) => file.write(bytes), { access: 'usual', begun })
-      return { saved: kept.length, leftOut }
+      const isSaved = await exports.finish(place, ({ signal }) =>
+        writeWhole(place, (file) => file.write(bytes), { access: 'usual', begun, signal }),
+      )
+      return isSaved ? { saved: kept.length, leftOut } : null
     },
     async openFile() {
       const place = await chooseTemplates()

@@ -136,7 +136,8 @@ export type AbTableRequest = RequestOf<TableName & `ab_${string}`>
 
 export interface ExportState {
   id: number
-  table: TableName | 'ledger' | 'picture' | 'grid' | 'pdf'
+  /** `file`: one without rows, or whose rows are not counted. */
+  table: TableName | 'ledger' | 'picture' | 'grid' | 'pdf' | 'file'
   /** Name of the file or folder, without its path. */
   name: string
   status: 'running' | 'done' | 'cancelled' | 'failed'

@@ -4,7 +4,9 @@ import Papa from 'papaparse'
 import { beforeEach, expect, test } from 'vitest'
 import { makeExports } from '../../../../src/main/features/exports/exports.ts'
 import { makeTables } from '../../../../src/main/features/exports/tables.ts'
+import { refuseWhenCancelled } from '../../../../src/main/threads/ending.ts'
 import { NOTHING_KNOWN, unlistedPlayer } from '../../../../src/shared/api/player.ts'
+import { AppError } from '../../../../src/shared/failure.ts'
 import { NO_STORED_DATA } from '../../../../src/shared/features/ab-tests/table.ts'
 import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
 import type { TableRequest } from '../../../../src/shared/features/exports/request.ts'
@@ -342,6 +344,46 @@ test('a cancelled export is listed as cancelled and leaves the old file', async 
   expect(exports.fileOf(state?.id ?? 0)).toBeNull()
   expect(readdirSync(folder)).toEqual(['a.csv'])
   expect(read('a.csv')).toBe('old')
+})
+
+test('an export to a disk that does not respond is cancelled, and so is the app’s end', async () => {
+  const clock = virtualClock()
+  const hangs = { note: () => new Promise<never>(() => undefined) }
+  const exports = makeExports({
+    tables: tables().build,
+    chooseFile: async (name) => path.join(folder, name),
+    copy: async () => undefined,
+    decimal: ',',
+    clock,
+    begun: hangs,
+    onChange: () => undefined,
+    version: '0.1.0',
+  })
+  const cancelled = await exports.start(EVERYTHING, 'spreadsheet', 'en')
+  await clock.until(exports.cancel(cancelled?.id ?? 0))
+  expect(exports.list()[0]).toMatchObject({ status: 'cancelled', failure: null })
+  await exports.start(EVERYTHING, 'xlsx', 'en')
+  await clock.until(exports.close())
+  expect(exports.list()[0]).toMatchObject({ status: 'cancelled' })
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('a file whose caller tells the outcome is listed while it is written, and can be cancelled then', async () => {
+  const { exports } = exportsTo(null)
+  const saved = exports.finish('a.cuepoint', async () => undefined)
+  expect(exports.list()[0]).toMatchObject({ table: 'file', name: 'a.cuepoint', status: 'running' })
+  expect(await saved).toBe(true)
+  const cancelled = exports.finish('b.cuepoint', async ({ signal }) => {
+    await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    refuseWhenCancelled(signal)
+  })
+  await exports.cancel(exports.list()[0]?.id ?? 0)
+  expect(await cancelled).toBe(false)
+  const failed = exports.finish('c.cuepoint', async () => {
+    throw new AppError({ kind: 'no-folder' })
+  })
+  await expect(failed).rejects.toMatchObject({ failure: { kind: 'no-folder' } })
+  expect(exports.list()).toEqual([])
 })
 
 test('a file that cannot be written fails with its place', async () => {
