@@ -167,6 +167,7 @@ function joinSchedules(
       },
       analytics: analyticsHandlers(reading.readBehind),
       zoneOf: async (account_id) => (await accounts.find(account_id)).timezone,
+      clock,
     }),
     accounts: store.accounts,
     chooseFolder: options.screen.chooseFolder,

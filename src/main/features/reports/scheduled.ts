@@ -17,10 +17,12 @@ import {
   todayIn,
   unitOf,
 } from '../../../shared/time/period.ts'
+import type { Clock } from '../../clock.ts'
 import { storageError } from '../../database/storage-failure.ts'
 import { type Begun, isTaken, writeWhole } from '../../disk/atomic-file.ts'
 import type { DrawnScreen, Printer } from '../../options.ts'
 import type { CallHandlers } from '../../shell/router.ts'
+import { refuseWhenCancelled } from '../../threads/ending.ts'
 import { makeTurnsOf } from '../../threads/turns.ts'
 import type { Downloads } from '../downloads/run.ts'
 import { writeTable } from '../exports/write-table.ts'
@@ -47,12 +49,18 @@ interface ScheduledParts {
     list: () => Promise<readonly { id: string }[]>
   }
   zoneOf: (account_id: string) => Promise<string>
+  clock: Pick<Clock, 'wait'>
 }
+
+/** A folder that takes longer counts as gone: to be found, and to take the files of a run, with the pages of its PDF. */
+const LONGEST_LOOK_MS = 60_000
+export const LONGEST_WRITE_MS = 15 * 60_000
 
 /** Makes the report of a due time from its screen, and writes its files into the folder. */
 export function makeScheduled(parts: ScheduledParts) {
   const { printer, reports } = parts
   const inTurn = makeTurnsOf()
+  const within = makeTimeLimit(parts.clock)
   /** Files of a failed attempt that could not be removed, because their folder was gone. */
   const leftOver = new Set<string>()
 
@@ -118,14 +126,18 @@ export function makeScheduled(parts: ScheduledParts) {
   return async (schedule: PlacedSchedule, run: DueRun, signal: AbortSignal): Promise<Made> => {
     const { folder, language } = schedule
     const { due_at } = run
-    await refuseGone(folder)
+    await within(LONGEST_LOOK_MS, { folder, signal }, () => refuseGone(folder))
     const isStored = (await reports.list()).some(({ id }) => id === run.report_id)
     const known = isStored ? run.report_id : null
     const report_id = known ?? (await keepReport(schedule, due_at, signal))
     if (!known) await run.onReport(report_id)
-    const report = { document: await reports.read(report_id), report_id, language, signal }
+    const report = { document: await reports.read(report_id), report_id, language }
     // One after the other, so that no two runs choose the same names.
-    const files = await inTurn(folder, () => writeFiles(schedule, due_at, report))
+    const files = await inTurn(folder, () =>
+      within(LONGEST_WRITE_MS, { folder, signal }, (limited) =>
+        writeFiles(schedule, due_at, { ...report, signal: limited }),
+      ),
+    )
     return { report_id, files }
   }
 }
@@ -183,7 +195,41 @@ const isFolder = (place: string) =>
   )
 
 async function refuseGone(folder: string) {
-  if (!(await isFolder(folder))) throw new AppError({ kind: 'folder-gone', folder })
+  if (!(await isFolder(folder))) throw gone(folder)
+}
+
+const gone = (folder: string) => new AppError({ kind: 'folder-gone', folder })
+
+/**
+ * Ends the work on a folder whose disk does not respond, with `folder-gone`: cancelled, it ends when the disk is back.
+ * Until then the folder is not used again, because each try would hold a thread for files.
+ */
+function makeTimeLimit(clock: Pick<Clock, 'wait'>) {
+  const silent = new Set<string>()
+  return async <T>(
+    ms: number,
+    { folder, signal }: { folder: string; signal: AbortSignal },
+    act: (limited: AbortSignal) => Promise<T>,
+  ): Promise<T> => {
+    refuseWhenCancelled(signal)
+    if (silent.has(folder)) throw gone(folder)
+    const limit = new AbortController()
+    const stop = () => limit.abort()
+    signal.addEventListener('abort', stop, { once: true })
+    const work = act(limit.signal)
+    const late = async () => {
+      await clock.wait(ms, limit.signal)
+      silent.add(folder)
+      void work.catch(() => undefined).finally(() => silent.delete(folder))
+      throw gone(folder)
+    }
+    try {
+      return await Promise.race([work, late()])
+    } finally {
+      stop()
+      signal.removeEventListener('abort', stop)
+    }
+  }
 }
 
 /** Checks the connection first: offline the report would have old figures. Throws the failure. */

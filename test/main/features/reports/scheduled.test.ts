@@ -1,7 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import type { Clock } from '../../../../src/main/clock.ts'
 import { makeReportFiles } from '../../../../src/main/features/reports/report-files.ts'
+import { LONGEST_WRITE_MS } from '../../../../src/main/features/reports/scheduled.ts'
 import type { DrawnScreen, OffscreenPage, Printer } from '../../../../src/main/options.ts'
 import type { Fault } from '../../../../src/service/faults.ts'
 import type { Player } from '../../../../src/shared/api/player.ts'
@@ -85,7 +87,14 @@ let overview: Overview | null = null
 let desk: ConnectedDesk
 /** Milliseconds that have gone by. */
 let later = 0
-const clock = { ...testClock, now: () => testClock.now() + later }
+/** The time for the files of a run is over at once. */
+let isLate = false
+const clock: Clock = {
+  ...testClock,
+  now: () => testClock.now() + later,
+  wait: (ms, signal) =>
+    isLate && ms === LONGEST_WRITE_MS ? Promise.resolve() : testClock.wait(ms, signal),
+}
 let player: Player
 
 beforeAll(async () => {
@@ -427,6 +436,37 @@ test('a folder that is gone while the files are written gets each file once when
   expect(fs.readdirSync(disk).sort()).toEqual([...(again?.files ?? [])].sort())
   expect(again?.files.filter((name) => name.includes('_'))).toEqual([])
   expect(await reports.list(undefined)).toHaveLength(before + 1)
+})
+
+test('a run whose disk does not respond waits, and its files are written once, when the disk is back', async () => {
+  const { schedules } = desk.handlers
+  const disk = newFolder()
+  const { print } = printer
+  let respond = (_pdf: Buffer) => {}
+  let prints = 0
+  printer.print = () => {
+    prints++
+    return new Promise<Buffer>((resolve) => {
+      respond = resolve
+    })
+  }
+  chosenFolder = disk
+  isLate = true
+  const failure = { kind: 'folder-gone', folder: disk }
+  const run = await made({ files: ['pdf'] })
+  expect(run).toMatchObject({ status: 'waiting', failure, files: [] })
+  const again = async () => {
+    await schedules.make({ id: run.schedule_id, due_at: DUE })
+    return (await schedules.list(undefined)).runs[0]
+  }
+  expect(await again()).toMatchObject({ status: 'waiting', failure })
+  expect(prints).toBe(1)
+  isLate = false
+  printer.print = print
+  respond(Buffer.from('%PDF-1.4'))
+  await until(again, (one) => one?.status === 'done')
+  chosenFolder = folder
+  expect(fs.readdirSync(disk)).toEqual((await schedules.list(undefined)).runs[0]?.files)
 })
 
 test('without the network the run waits, and writes no file with old figures', async () => {
