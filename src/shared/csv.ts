@@ -25,7 +25,7 @@ interface Dialect {
   separator: string
   decimal: DecimalMark
   text: WriteText
-  /** Of a column of days, and of the lines around a table, where dates are meant to be dates. */
+  /** Of a day, which is meant to be a date. */
   day: WriteText
   /** Written once at the start of the file. */
   mark: string
@@ -45,15 +45,22 @@ const FORMULA = /^(?:[\p{Cc}\p{Cf}\p{Z}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\p{Cf}
 
 /**
  * Digits that a spreadsheet shows as another text: from twelve on in powers of ten, of which it keeps
- * fifteen; without leading zeros; and an `e` among them as a power of ten.
+ * fifteen; without leading zeros, or those after the decimal mark; in groups of three as one number; and an `e`
+ * among them as a power of ten.
  */
-const CONVERTED_NUMBER = /^(?:\d{12,}|0\d+|\d+(?:[.,]\d+)?e[+-]?\d{1,2})$/iu
+const CONVERTED_NUMBER =
+  /^(?:\d{12,}|0\d+|\d*[.,]\d*0|\d{1,3}(?:[.,]\d{3})+|\d+(?:[.,]\d+)?e[+-]?\d{1,2})$/iu
+
+/** Shown in capitals, in each of the app's languages. */
+const TRUTH = /^(?:true|false|verdadeiro|verdadero|falso)$/iu
 
 const DIGIT = /\d/u
 
 /** A date in digits, or a month's name with a day or a year beside it. */
 const DATE = /^(?:\d{1,4}[-/]\d{1,4}|\d{1,4}([-/.])\d{1,2}\1\d{1,4})(?:[ T][\d:.]+)?$/u
 const NAMED_DATE = /^(?:\d{1,2}[-/. ]+)?(\p{L}+)\.?(?:[-/. ,]+\d{1,4}){0,2}$/u
+/** A time of day, also the shape of a picture, such as 9:16. */
+const TIME = /^(?:\d{1,4}(?::\d{1,2}){1,2}(?:[.,]\d+)?(?: ?[ap]m?)?|\d{1,2} [ap]m?)$/iu
 
 let months: ReadonlySet<string> | undefined
 
@@ -70,13 +77,15 @@ function monthNames(): ReadonlySet<string> {
 }
 
 function isConverted(text: string): boolean {
-  if (!DIGIT.test(text)) return false
   const trimmed = text.trim()
-  if (CONVERTED_NUMBER.test(trimmed) || DATE.test(trimmed)) return true
+  if (!DIGIT.test(text)) return TRUTH.test(trimmed)
+  if ([CONVERTED_NUMBER, DATE, TIME].some((converted) => converted.test(trimmed))) return true
   const [, name] = NAMED_DATE.exec(trimmed) ?? []
   months ??= monthNames()
   return name !== undefined && months.has(name.toLowerCase())
 }
+
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/u
 
 const SPLITS = /[,;|\t\r\n]/
 
@@ -149,7 +158,10 @@ function writerIn(columns: readonly Column[], flavour: Flavour, manner: Manner):
     rows: last > 0 ? rows : (cells) => cells.map((row) => lead + singleCell(writers, row)).join(''),
     line: (cells) =>
       cells
-        .map((cell) => (typeof cell === 'string' ? dialect.day(cell) : plain(cell)))
+        .map((cell) => {
+          if (typeof cell !== 'string') return plain(cell)
+          return ISO_DAY.test(cell) ? dialect.day(cell) : dialect.text(cell)
+        })
         .join(separator) + LINE_END,
   }
 }

@@ -182,6 +182,8 @@ test('texts that a spreadsheet would run as formulas are escaped, and no others'
 test.each([
   ...['1234567890123456', '123456789012', '007', '12e5', '1,5E-3', ' 1234567890123456 '],
   ...['2026-03-01', '2026-03', '1/2', '01/02/2026', '1.2.2026', '2026-03-01 10:00'],
+  ...['9:16', '16:9', '00:01:30.5', '9 pm', '97.00', '0,50', '1.000', '1,000,000'],
+  ...['true', 'Falso', 'VERDADEIRO'],
   ...['mar 24', 'Mai/24', '5-dez', '3 sept 2026', 'junho 2026'],
 ])('%s stays the text that it is in a spreadsheet', (text) => {
   const columns: Column[] = [
@@ -198,13 +200,29 @@ test.each([
   expect(withoutEscapes(`'${text}`)).toBe(text)
 })
 
-test.each(['12345678901', '0', '24 hours', 'v2', 'email 12', 'lead-100', '50%'])(
-  '%s is what a spreadsheet shows too, and has no apostrophe',
-  (text) => {
-    const columns: Column[] = [{ key: 'grouped_field', kind: 'text' }]
-    expect(makeCsvWriter(columns, 'spreadsheet', 'en').rows([[text]])).toBe(`${text}\r\n`)
-  },
-)
+test.each([
+  '12345678901',
+  '0',
+  '2.5',
+  'true story',
+  'vsl 9:16',
+  '24 hours',
+  'v2',
+  'email 12',
+  'lead-100',
+  '50%',
+])('%s is what a spreadsheet shows too, and has no apostrophe', (text) => {
+  const columns: Column[] = [{ key: 'grouped_field', kind: 'text' }]
+  expect(makeCsvWriter(columns, 'spreadsheet', 'en').rows([[text]])).toBe(`${text}\r\n`)
+})
+
+test('a text in the lines around a table stays as it is too, and a day is a date', () => {
+  const { line } = makeCsvWriter(COLUMNS, 'spreadsheet', 'en')
+  expect(line(['Value', '007', '9:16', '2026-03-01', 12])).toBe(
+    `Value,"'007","'9:16",2026-03-01,12\r\n`,
+  )
+  expect(makeCsvWriter(COLUMNS, 'machine', 'en').line(['007'])).toBe('007\r\n')
+})
 
 test('the formula characters are escaped behind any spaces, marks and zero-width characters', () => {
   const writer = makeCsvWriter(COLUMNS.slice(0, 2), 'spreadsheet', 'pt-BR')

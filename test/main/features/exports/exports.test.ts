@@ -189,7 +189,8 @@ test('a spreadsheet CSV carries its totals and facts under the table', async () 
   expect(data.slice(5, 9)).toEqual([
     ['Tabela', 'Métricas por dia'],
     ['Conta', 'Acme; "Ltd"'],
-    ['Player', 'Launch VSL', PLAYER.id],
+    // Of digits alone a spreadsheet would make a number.
+    ['Player', 'Launch VSL', `'${PLAYER.id}`],
     ['Período', '2026-03-01', '2026-03-02'],
   ])
   expect(text).toContain('Fuso horário;America/Sao_Paulo')
