@@ -1,6 +1,7 @@
 import { Box } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import type { ReportCover } from '../../shared/features/reports/cover.ts'
 import { type ReportAbout, unfinishedDay } from '../../shared/features/reports/report.ts'
 import type { OpenReport } from '../../shared/features/settings/window-info.ts'
 import type { Period } from '../../shared/time/period.ts'
@@ -8,8 +9,13 @@ import { type Format, useFormat } from '../ui/format.ts'
 import kit from '../ui/kit.module.css'
 import classes from './print.module.css'
 
-/** The title page: what the report is about, and the facts by which it can be found and checked. */
-export function Cover({ report: { id, about } }: { report: OpenReport }) {
+interface CoverProps {
+  report: OpenReport
+  texts: Pick<ReportCover, 'note' | 'signature'>
+}
+
+/** The title page: what the report is about, its note, and the facts by which it can be found and checked. */
+export function Cover({ report: { id, about }, texts: { note, signature } }: CoverProps) {
   const { t } = useTranslation('print')
   const facts = useFacts({ id, about })
   return (
@@ -20,6 +26,16 @@ export function Cover({ report: { id, about } }: { report: OpenReport }) {
       <Box component="h1" mt={2} mb={8} fz="1.75rem" fw={650} lh={1.25} className={kit.breaks}>
         {about.title}
       </Box>
+      {note && (
+        <Box component="p" mb={8} className={`${kit.breaks} ${classes.note}`}>
+          {note}
+        </Box>
+      )}
+      {signature && (
+        <Box component="p" mb={8} c="dimmed" className={kit.breaks}>
+          {signature}
+        </Box>
+      )}
       <dl className={`${kit.facts} ${classes.facts}`}>
         {facts.map(([name, text]) => (
           <div key={name} className={classes.fact} data-columns={columnsOf(text)}>

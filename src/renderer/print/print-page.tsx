@@ -33,13 +33,13 @@ export function PrintPage() {
 
 /** A screen drawn completely and without controls, for a PDF or a preview. */
 function PrintedScreen() {
-  const { report } = useView(({ info }) => info)
+  const { report, print } = useView(({ info }) => info)
   const screen = useView(({ preferences }) => preferences.place.screen)
   const { page, content, figures } = usePrinted()
   const Shown = SCREENS[screen as ScheduledScreen]
   return (
     <div ref={page} className={classes.print}>
-      {report && <Cover report={report} />}
+      {report && print && <Cover report={report} texts={print.cover} />}
       <main ref={content} id="content">
         <Suspense fallback={<Skeleton height={320} animate={false} />}>
           <Shown />

@@ -44,15 +44,17 @@ export function makePdf({ placePdf, printer, read, exportsOf, begin, ...parts }:
 
   async function drawn({ id, language }: PdfRequest, signal: AbortSignal) {
     const document = await read(id)
-    const { about, definitions } = document
+    const ownCover = await cover(id)
+    const { definitions } = document
+    const about = titled(document.about, ownCover)
     const answering = makeReportHandlers({
-      ...{ id, document, preferences },
+      ...{ id, document: { ...document, about }, preferences },
       handlers: parts.handlers(),
       exports: exportsOf(document),
     })
     const isForClient = CLIENT_SCREENS.includes(about.screen)
-    const client = isForClient ? { cover: await cover(id), brand: await brand() } : null
-    const page = { definitions, query_key: null, client }
+    const client = isForClient ? { cover: ownCover, brand: await brand() } : null
+    const page = { definitions, query_key: null, cover: ownCover, client }
     const printed = makePrintHandlers(answering, { language, page })
     return printer.print(
       { handlers: printed, language, signal },

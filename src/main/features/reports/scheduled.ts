@@ -3,6 +3,7 @@ import path from 'node:path'
 import { AppError, type Failure, failureOf } from '../../../shared/failure.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { comparesAllByDefault } from '../../../shared/features/downloads/download.ts'
+import { NO_COVER } from '../../../shared/features/reports/cover.ts'
 import type { ReportDocument } from '../../../shared/features/reports/report.ts'
 import type { Schedule, ScheduledFile } from '../../../shared/features/reports/schedule.ts'
 import { fixedDays } from '../../../shared/features/reports/view.ts'
@@ -82,7 +83,7 @@ export function makeScheduled(parts: ScheduledParts) {
     const days = daysOf(schedule, todayIn(await parts.zoneOf(account_id), due_at))
     if (schedule.screen === 'overview') await download(parts, { schedule, days, players })
     const preferences = choicesOf(schedule, days)
-    const page = { definitions: {}, query_key, client: null }
+    const page = { definitions: {}, query_key, cover: NO_COVER, client: null }
     const { analytics, failures } = withNewest(parts.analytics)
     const answering = { ...parts.handlers(), analytics }
     const handlers = makePrintHandlers(answering, { language, page, preferences })

@@ -6,7 +6,7 @@ import type { Account } from '../accounts/account.ts'
 import type { Connection } from '../analytics/connection.ts'
 import type { Recovery } from '../backup/recovery.ts'
 import { LARGEST_EDIT } from '../publishing/edit.ts'
-import type { ClientLayout } from '../reports/cover.ts'
+import type { ClientLayout, ReportCover } from '../reports/cover.ts'
 import type { ReportAbout, ReportDocument } from '../reports/report.ts'
 import { type Preferences, preferences } from './preferences.ts'
 
@@ -38,6 +38,8 @@ export interface PrintedPage {
   definitions: ReportDocument['definitions']
   /** The query parameter of a traffic page; null for the first one found. */
   query_key: string | null
+  /** The texts of its report for the reader. */
+  cover: ReportCover
   /** Laid out for a client to read; null for the screen as it is. */
   client: ClientLayout | null
 }
