@@ -87,13 +87,13 @@ let overview: Overview | null = null
 let desk: ConnectedDesk
 /** Milliseconds that have gone by. */
 let later = 0
-/** The time for the files of a run is over at once. */
-let isLate = false
+/** Ends the time for the files of a run; null for the usual time. */
+let overtime: Promise<void> | null = null
 const clock: Clock = {
   ...testClock,
   now: () => testClock.now() + later,
   wait: (ms, signal) =>
-    isLate && ms === LONGEST_WRITE_MS ? Promise.resolve() : testClock.wait(ms, signal),
+    overtime && ms === LONGEST_WRITE_MS ? overtime : testClock.wait(ms, signal),
 }
 let player: Player
 
@@ -444,16 +444,19 @@ test('a run whose disk does not respond waits, and its files are written once, w
   const { print } = printer
   let respond = (_pdf: Buffer) => {}
   let prints = 0
-  printer.print = () => {
-    prints++
-    return new Promise<Buffer>((resolve) => {
-      respond = resolve
-    })
-  }
+  overtime = new Promise((end) => {
+    printer.print = () => {
+      prints++
+      end()
+      return new Promise<Buffer>((resolve) => {
+        respond = resolve
+      })
+    }
+  })
   chosenFolder = disk
-  isLate = true
   const failure = { kind: 'folder-gone', folder: disk }
   const run = await made({ files: ['pdf'] })
+  chosenFolder = folder
   expect(run).toMatchObject({ status: 'waiting', failure, files: [] })
   const again = async () => {
     await schedules.make({ id: run.schedule_id, due_at: DUE })
@@ -461,11 +464,10 @@ test('a run whose disk does not respond waits, and its files are written once, w
   }
   expect(await again()).toMatchObject({ status: 'waiting', failure })
   expect(prints).toBe(1)
-  isLate = false
+  overtime = null
   printer.print = print
   respond(Buffer.from('%PDF-1.4'))
   await until(again, (one) => one?.status === 'done')
-  chosenFolder = folder
   expect(fs.readdirSync(disk)).toEqual((await schedules.list(undefined)).runs[0]?.files)
 })
 
