@@ -49,3 +49,5 @@ export type Answers<Table extends Record<string, Endpoint>, Context> = {
 export const returns = <T>() => z.custom<T>()
 export const noInput = z.undefined()
 export const noOutput = returns<void>()
+/** All but the input of a call that changes desk.db and returns nothing. */
+export const storedChange = { output: noOutput, isStored: true, changes: true } as const

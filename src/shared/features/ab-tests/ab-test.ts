@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { onAccount, playerId } from '../../model/ids.ts'
-import { noOutput, type Operation, returns } from '../../operation.ts'
+import { type Operation, returns, storedChange } from '../../operation.ts'
 import { instant } from '../../time/time.ts'
 
 export const AB_METRICS = ['conversion_rate', 'play_rate', 'pitch_retention_rate'] as const
@@ -110,17 +110,7 @@ export const abTestsCalls = {
   /** The same for one test, with all its snapshots. */
   test: { input: onTest, output: returns<StoredAbTest>(), isStored: true },
   /** Stores the metric and the guardrails chosen for a test. */
-  choose: {
-    input: onTest.extend({ choice: abChoice }),
-    output: noOutput,
-    isStored: true,
-    changes: true,
-  },
+  choose: { input: onTest.extend({ choice: abChoice }), ...storedChange },
   /** Appends to the decision log, which is append-only. */
-  decide: {
-    input: onTest.extend({ decided: abDecided }),
-    output: noOutput,
-    isStored: true,
-    changes: true,
-  },
+  decide: { input: onTest.extend({ decided: abDecided }), ...storedChange },
 } satisfies Record<string, Operation>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { onAccount, playerId } from '../../model/ids.ts'
-import { noOutput, type Operation, returns } from '../../operation.ts'
+import { type Operation, returns, storedChange } from '../../operation.ts'
 import { type Period, period } from '../../time/period.ts'
 import { tags } from '../player-marks/player-mark.ts'
 
@@ -58,13 +58,8 @@ export const annotationsCalls = {
     isStored: true,
     changes: true,
   },
-  change: {
-    input: onAnnotation.extend({ fields: annotationFields }),
-    output: noOutput,
-    isStored: true,
-    changes: true,
-  },
-  remove: { input: onAnnotation, output: noOutput, isStored: true, changes: true },
+  change: { input: onAnnotation.extend({ fields: annotationFields }), ...storedChange },
+  remove: { input: onAnnotation, ...storedChange },
   /** Whether there was something to undo. */
   undo: { input: onAccount, output: returns<boolean>(), isStored: true, changes: true },
   redo: { input: onAccount, output: returns<boolean>(), isStored: true, changes: true },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { onAccount, onPlayer } from '../../model/ids.ts'
-import { noOutput, type Operation, returns } from '../../operation.ts'
+import { type Operation, returns, storedChange } from '../../operation.ts'
 
 export const MOST_MARKERS = 50
 export const LONGEST_MARKER = 80
@@ -25,13 +25,8 @@ export const markersCalls = {
   /** For each player that has any. */
   ofAccount: { input: onAccount, output: returns<Record<string, Marker[]>>(), isStored: true },
   /** Replaces an existing marker at the same second. */
-  put: { input: onPlayer.extend({ marker }), output: noOutput, isStored: true, changes: true },
-  remove: {
-    input: onPlayer.extend({ second: marker.shape.second }),
-    output: noOutput,
-    isStored: true,
-    changes: true,
-  },
+  put: { input: onPlayer.extend({ marker }), ...storedChange },
+  remove: { input: onPlayer.extend({ second: marker.shape.second }), ...storedChange },
   /** Whether there was something to undo. */
   undo: { input: onPlayer, output: returns<boolean>(), isStored: true, changes: true },
   redo: { input: onPlayer, output: returns<boolean>(), isStored: true, changes: true },

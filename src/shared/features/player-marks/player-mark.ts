@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { LengthAndPitch } from '../../api/player.ts'
 import { getOrCreate } from '../../maps.ts'
 import { onAccount, onPlayer, playerId } from '../../model/ids.ts'
-import { noOutput, type Operation, returns } from '../../operation.ts'
+import { type Operation, returns, storedChange } from '../../operation.ts'
 import { folded } from '../../tables/table.ts'
 
 /** The user's own label for a group of players, such as an offer, a funnel or a client. */
@@ -111,14 +111,9 @@ export const playersCalls = {
     isStored: true,
     changes: true,
   },
-  pin: {
-    input: onPlayer.extend({ isPinned: z.boolean() }),
-    output: noOutput,
-    isStored: true,
-    changes: true,
-  },
+  pin: { input: onPlayer.extend({ isPinned: z.boolean() }), ...storedChange },
   /** The length and pitch in force at a player's newest stored day, for one that left the list. */
   lastKnown: { input: onPlayer, output: returns<LengthAndPitch>(), isStored: true },
   /** Records that the player's dashboard was opened. */
-  opened: { input: onPlayer, output: noOutput, isStored: true, changes: true },
+  opened: { input: onPlayer, ...storedChange },
 } satisfies Record<string, Operation>

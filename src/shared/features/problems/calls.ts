@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { onAccount } from '../../model/ids.ts'
-import { noOutput, type Operation, returns } from '../../operation.ts'
+import { type Operation, returns, storedChange } from '../../operation.ts'
 import { type MutedProblem, muteFields, problemPlace } from './mute.ts'
 import { type OwnRule, ownRule, ownRuleFields } from './own-rule.ts'
 import type { AccountProblem, Severity } from './problem.ts'
@@ -72,18 +72,8 @@ export const problemsCalls = {
   },
   /** The number of videos with an error, for the sidebar. */
   videosWithErrors: { input: onAccount, output: returns<number>() },
-  mute: {
-    input: onAccount.extend({ mute: muteFields }),
-    output: noOutput,
-    isStored: true,
-    changes: true,
-  },
-  unmute: {
-    input: onAccount.extend({ place: problemPlace }),
-    output: noOutput,
-    isStored: true,
-    changes: true,
-  },
+  mute: { input: onAccount.extend({ mute: muteFields }), ...storedChange },
+  unmute: { input: onAccount.extend({ place: problemPlace }), ...storedChange },
   /** Saves a rule; a new one has no id. Returns its id. */
   saveRule: {
     input: onAccount.extend({ id: ownRule.shape.id.nullable(), fields: ownRuleFields }),
@@ -91,10 +81,5 @@ export const problemsCalls = {
     isStored: true,
     changes: true,
   },
-  removeRule: {
-    input: onAccount.extend({ id: ownRule.shape.id }),
-    output: noOutput,
-    isStored: true,
-    changes: true,
-  },
+  removeRule: { input: onAccount.extend({ id: ownRule.shape.id }), ...storedChange },
 } satisfies Record<string, Operation>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { GROUPS } from '../../api/settings/index.ts'
 import { videoId } from '../../api/video.ts'
 import { onAccount, onVideos } from '../../model/ids.ts'
-import { noOutput, type Operation, returns } from '../../operation.ts'
+import { type Operation, returns, storedChange } from '../../operation.ts'
 import { period } from '../../time/period.ts'
 import type { SheetFigures } from './figures.ts'
 import { sheetFilter } from './filter.ts'
@@ -61,16 +61,6 @@ export const sheetCalls = {
   /** The saved views of all tabs, by name. */
   views: { input: onAccount, output: returns<SheetView[]>(), isStored: true },
   /** Replaces the view of the same tab and name. */
-  saveView: {
-    input: onAccount.extend({ view: sheetView }),
-    output: noOutput,
-    isStored: true,
-    changes: true,
-  },
-  removeView: {
-    input: onAccount.extend({ group, name: sheetView.shape.name }),
-    output: noOutput,
-    isStored: true,
-    changes: true,
-  },
+  saveView: { input: onAccount.extend({ view: sheetView }), ...storedChange },
+  removeView: { input: onAccount.extend({ group, name: sheetView.shape.name }), ...storedChange },
 } satisfies Record<string, Operation>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { onAccount } from '../../model/ids.ts'
-import { noInput, noOutput, type Operation, returns } from '../../operation.ts'
+import { noInput, noOutput, type Operation, returns, storedChange } from '../../operation.ts'
 import { LARGEST_EDIT, videoPlaces } from '../publishing/edit.ts'
 import {
   MOST_TEMPLATES,
@@ -50,7 +50,7 @@ export const templatesCalls = {
     changes: true,
   },
   /** Also ends the comparison of rows with it. */
-  remove: { input: z.object({ ids }), output: noOutput, isStored: true, changes: true },
+  remove: { input: z.object({ ids }), ...storedChange },
   /** The places of an account that were made or changed from a template. */
   links: { input: onAccount, output: returns<TemplateLink[]>(), isStored: true },
   /** Compares places with a template from now on; with null, with none any more. */

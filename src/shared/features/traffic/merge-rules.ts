@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { onAccount } from '../../model/ids.ts'
-import { noOutput, type Operation, returns } from '../../operation.ts'
+import { type Operation, returns, storedChange } from '../../operation.ts'
 
 const MOST_CHARACTERS = 2000
 const text = z.string().max(MOST_CHARACTERS)
@@ -115,10 +115,5 @@ function withoutId(value: string, { dropsIds }: MergeRules): string {
 export const trafficCalls = {
   /** The merge rules of the account's query parameters. */
   rules: { input: onAccount, output: returns<MergeRules>(), isStored: true },
-  keepRules: {
-    input: onAccount.extend({ rules: mergeRules }),
-    output: noOutput,
-    isStored: true,
-    changes: true,
-  },
+  keepRules: { input: onAccount.extend({ rules: mergeRules }), ...storedChange },
 } satisfies Record<string, Operation>
