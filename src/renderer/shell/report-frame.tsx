@@ -1,5 +1,5 @@
 import { Box, Button, Flex, Group } from '@mantine/core'
-import { IconDownload, IconLock, IconX } from '@tabler/icons-react'
+import { IconDownload, IconFileTypePdf, IconLock, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { OpenReport } from '../../shared/features/settings/window-info.ts'
 import { call } from '../bridge.ts'
@@ -8,7 +8,6 @@ import { useMutation } from '../mutation.ts'
 import { useFormat } from '../ui/format.ts'
 import kit from '../ui/kit.module.css'
 import { Notice } from '../ui/notice.tsx'
-import { PdfButton } from '../ui/pdf-button.tsx'
 import classes from './report-frame.module.css'
 
 /** A bar above a report that says what it shows and from when, with a button to close it. */
@@ -69,6 +68,26 @@ function SaveButton({ id }: { id: string }) {
       <Box component="span" role="status" fz="xs" className={classes.saved}>
         {savedAs && t('saved', { file: savedAs })}
       </Box>
+      {failure && <Notice failure={failure} onRetry={save} />}
+    </>
+  )
+}
+
+/** Saves a report as PDF; the list of exports shows its progress. */
+function PdfButton({ id }: { id: string }) {
+  const { t } = useTranslation('report')
+  const { language } = useFormat()
+  const { mutate, failure, isPending } = useMutation()
+  const save = () => void mutate(() => call.reports.pdf({ id, language }))
+  return (
+    <>
+      <Button
+        leftSection={<IconFileTypePdf size={15} aria-hidden />}
+        loading={isPending}
+        onClick={save}
+      >
+        {t('pdf')}
+      </Button>
       {failure && <Notice failure={failure} onRetry={save} />}
     </>
   )
