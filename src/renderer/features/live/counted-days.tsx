@@ -24,7 +24,7 @@ import { useFormat } from '../../ui/format.ts'
 import { missingComparison } from '../../ui/not-compared.tsx'
 import { DaysTable } from './days-table.tsx'
 
-interface DaysProps {
+export interface DaysProps {
   account: Account
   player_id: string
   period: Period

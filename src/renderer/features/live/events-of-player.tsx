@@ -16,7 +16,6 @@ import {
 import { eventDaysTable, refusedEvents } from '../../../shared/features/live/event-days.ts'
 import { BASES } from '../../../shared/features/player/funnel.ts'
 import { dayRead } from '../../../shared/time/age.ts'
-import { type Period } from '../../../shared/time/period.ts'
 import { fetchAnalytics, known, useAnalyticsQuery } from '../../analytics-query.ts'
 import { useSessionState } from '../../kept-list.ts'
 import { alone, useChosenPeriod, useToday } from '../../period.ts'
@@ -27,7 +26,7 @@ import { PlayerPeriodPicker } from '../../ui/period-picker.tsx'
 import { PlayerSelect } from '../../ui/player-select.tsx'
 import { type View, ViewSwitch } from '../../ui/switches.tsx'
 import { goTo, useView } from '../../view.ts'
-import { ClicksBlock, ConversionsBlock, EngagementBlock } from './counted-days.tsx'
+import { ClicksBlock, ConversionsBlock, type DaysProps, EngagementBlock } from './counted-days.tsx'
 import { DaysTable } from './days-table.tsx'
 import { EventChart } from './event-chart.tsx'
 
@@ -74,15 +73,7 @@ export function EventsOfPlayer({ account, players, player_id }: EventsProps) {
   )
 }
 
-interface AboutProps {
-  account: Account
-  player_id: string
-  period: Period
-  /** The current day in the account's zone. */
-  today: string
-}
-
-interface EventsBlockProps extends AboutProps {
+interface EventsBlockProps extends DaysProps {
   /** Undefined when the list does not contain it. */
   player: Player | undefined
   /** Controls that also apply to the clicks. */
