@@ -56,6 +56,10 @@ export function useTyped<B extends string>(props: TypedProps<B>) {
     setBefore({ known, selection })
     // Keeps what was typed while the text was being saved.
     if (isSet && (text === before.known || text === committed?.text)) setText(known)
+  } else if (!isSet && committed?.isSaved) {
+    // A second Enter must not move the times again.
+    setCommitted(null)
+    setText('')
   }
   const type = (next: string) => {
     setText(next)
@@ -77,8 +81,6 @@ export function useTyped<B extends string>(props: TypedProps<B>) {
     const saved = done.isSaved ? { text, isSaved: true } : null
     setCommitted((last) => (last === sent ? saved : last))
     setOutcome({ basis, text, ...done })
-    // A second Enter must not move the times again.
-    if (done.isSaved && !isSet) setText('')
   }
   const leaveField = () => {
     if (!isSet) return
