@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { StoredAbTest } from '../../src/shared/features/ab-tests/ab-test.ts'
 import type { TableName } from '../../src/shared/features/exports/request.ts'
 import type { ListedReport } from '../../src/shared/features/reports/report.ts'
 import { tableName } from '../../src/shared/tables/titles.ts'
@@ -100,6 +101,45 @@ test('the split check matches the planned shares, and the verdict follows the ch
   await expect.poll(() => loss.inputValue()).toBe('0.5')
   await page.getByRole('button', { name: text.guardrails.reset }).click()
   await expect.poll(() => loss.inputValue()).toBe('1')
+})
+
+test('guardrails that are typed while others are saved are saved too, and typed text stays', async () => {
+  const { page } = desk
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  const [days, conversions] = [field(text.guardrails.days), field(text.guardrails.conversions)]
+  // All within one task: none is saved before the last is typed.
+  await days.evaluate(
+    async (first, second) => {
+      const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
+      const type = async (input: Element | null, typed: string) => {
+        set?.call(input, typed)
+        input?.dispatchEvent(new Event('input', { bubbles: true }))
+        await Promise.resolve()
+      }
+      const enter = async (input: Element | null) => {
+        input?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+        await Promise.resolve()
+      }
+      await type(first, '300')
+      await enter(first)
+      await type(second, '60')
+      await enter(second)
+      await type(first, '320')
+    },
+    await conversions.elementHandle(),
+  )
+  const [account] = await asked<{ id: string }[]>(page, ['accounts', 'list'])
+  const saved = async () => {
+    const input = { account_id: account?.id }
+    const tests = await asked<Record<string, StoredAbTest>>(page, ['abTests', 'list'], input)
+    return Object.values(tests).flatMap(({ choice }) => choice?.guardrails ?? [])
+  }
+  await expect.poll(saved).toMatchObject([{ days: 300, conversions: 60 }])
+  await page.getByText(/of 300 days/).waitFor()
+  expect(await days.inputValue()).toBe('320')
+  await days.press('Enter')
+  await expect.poll(saved).toMatchObject([{ days: 320, conversions: 60 }])
+  await page.getByRole('button', { name: text.guardrails.reset }).click()
 })
 
 test('the curves of both arms are saved as one picture', async () => {
