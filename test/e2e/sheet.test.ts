@@ -198,7 +198,7 @@ test.each(['Appears at', 'Text on the button', sheet.pane.both])(
       input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
       type('later')
     })
-    await pane.getByText(/^Δ \d$/).first().waitFor()
+    await expect.poll(() => pane.getByText(/^Δ \d$/).count()).toBeGreaterThan(0)
     expect(await field.inputValue()).toBe('later')
     expect(await page.locator(':focus').inputValue()).toBe('later')
     await press('Escape')

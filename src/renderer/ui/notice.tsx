@@ -77,8 +77,8 @@ export function EmptyState({ title, text, action }: EmptyStateProps) {
 
 interface KeyNoticeProps {
   failure: Failure
-  /** Stores the key nevertheless. */
-  onKeep: () => void
+  /** Stores the key nevertheless. Absent once another was typed, of which the failure says nothing. */
+  onKeep: (() => void) | undefined
 }
 
 /**
@@ -88,7 +88,7 @@ interface KeyNoticeProps {
 export function KeyNotice({ failure, onKeep }: KeyNoticeProps) {
   const { t } = useTranslation()
   const isOther = failure.kind === 'other-company'
-  const keep = (isOther || mayStoreKeyUntested(failure)) && (
+  const keep = onKeep && (isOther || mayStoreKeyUntested(failure)) && (
     <Button onClick={onKeep}>{t(isOther ? 'notice.useAnyway' : 'notice.keepUntested')}</Button>
   )
   return <Notice failure={failure} action={keep} />

@@ -33,18 +33,12 @@ export function ConnectForm({ onConnect }: ConnectFormProps) {
   const key = useRef<HTMLInputElement>(null)
   const token = useRef<HTMLInputElement>(null)
   const { mutate, failure, isPending } = useMutation()
+  const [isChanged, setIsChanged] = useState(false)
 
   const connect = async (mustAnswer: boolean) => {
     const onConnected = onConnect()
-    const account = await call.accounts.connect({
-      name: name.trim() || new URL(address.trim()).hostname,
-      timezone: zone,
-      base_url: address.trim(),
-      analytics_key: typedIn(key),
-      api_base_url: videoAddress.trim() || null,
-      video_token: typedIn(token) || null,
-      mustAnswer,
-    })
+    const typed = { name, address, videoAddress, key: typedIn(key), token: typedIn(token) }
+    const account = await call.accounts.connect({ ...requestOf(typed), timezone: zone, mustAnswer })
     emptied(key, token)
     await onConnected(account)
   }
@@ -54,7 +48,9 @@ export function ConnectForm({ onConnect }: ConnectFormProps) {
       ...videoFaults({ address: videoAddress.trim(), token: typedIn(token) }, t),
     }
     setFaults(found)
-    if (Object.keys(found).length === 0) void mutate(() => connect(mustAnswer))
+    if (Object.keys(found).length > 0) return
+    setIsChanged(false)
+    void mutate(() => connect(mustAnswer))
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -68,7 +64,12 @@ export function ConnectForm({ onConnect }: ConnectFormProps) {
         {t('connect.title')}
       </Box>
       <p className={classes.cardText}>{t('connect.text')}</p>
-      <form className={classes.form} noValidate onSubmit={onSubmit}>
+      <form
+        className={classes.form}
+        noValidate
+        onInput={() => setIsChanged(true)}
+        onSubmit={onSubmit}
+      >
         <PasswordInput
           ref={key}
           label={t('connect.key')}
@@ -97,7 +98,9 @@ export function ConnectForm({ onConnect }: ConnectFormProps) {
             tokenFault={fault('video_token')}
           />
         </More>
-        {failure && <KeyNotice failure={failure} onKeep={() => submit(false)} />}
+        {failure && (
+          <KeyNotice failure={failure} onKeep={isChanged ? undefined : () => submit(false)} />
+        )}
         <div>
           <Button
             type="submit"
@@ -112,6 +115,22 @@ export function ConnectForm({ onConnect }: ConnectFormProps) {
     </Column>
   )
 }
+
+interface Typed {
+  name: string
+  address: string
+  videoAddress: string
+  key: string
+  token: string
+}
+
+const requestOf = ({ name, address, videoAddress, key, token }: Typed) => ({
+  name: name.trim() || new URL(address.trim()).hostname,
+  base_url: address.trim(),
+  analytics_key: key,
+  api_base_url: videoAddress.trim() || null,
+  video_token: token || null,
+})
 
 /** Fields that have a good default, or can be filled in later. */
 function More({ children }: { children: ReactNode }) {

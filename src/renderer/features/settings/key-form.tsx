@@ -40,6 +40,7 @@ export function KeyForm({ texts, startsAt, onUse, onClose, ...now }: KeyFormProp
   const [faults, setFaults] = useState<{ address?: string; secret?: string }>({})
   const secret = useRef<HTMLInputElement>(null)
   const { mutate, failure, isPending } = useMutation()
+  const [isChanged, setIsChanged] = useState(false)
   /** `past` is the failure despite which the secret is to be stored. */
   const submit = (past?: Failure) => {
     const typed = secret.current?.value.trim() ?? ''
@@ -50,6 +51,7 @@ export function KeyForm({ texts, startsAt, onUse, onClose, ...now }: KeyFormProp
     }
     setFaults(found)
     if (Object.keys(found).length > 0) return
+    setIsChanged(false)
     void mutate(async () => {
       await onUse({
         address: address.trim(),
@@ -64,6 +66,7 @@ export function KeyForm({ texts, startsAt, onUse, onClose, ...now }: KeyFormProp
     <form
       className={classes.dialog}
       noValidate
+      onInput={() => setIsChanged(true)}
       onSubmit={(event) => {
         event.preventDefault()
         submit()
@@ -89,7 +92,9 @@ export function KeyForm({ texts, startsAt, onUse, onClose, ...now }: KeyFormProp
         error={faults.secret}
         visibilityToggleButtonProps={{ 'aria-label': t('accounts.showKey'), tabIndex: 0 }}
       />
-      {failure && <KeyNotice failure={failure} onKeep={() => submit(failure)} />}
+      {failure && (
+        <KeyNotice failure={failure} onKeep={isChanged ? undefined : () => submit(failure)} />
+      )}
       <Group gap={8}>
         <Button variant="filled" type="submit" loading={isPending}>
           {texts.use}

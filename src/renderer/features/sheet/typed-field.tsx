@@ -38,8 +38,7 @@ interface Outcome<B extends string> extends Typed<B> {
 export function useTyped<B extends string>(props: TypedProps<B>) {
   const { bases, known, selection, onCommit } = props
   const [chosen, setChosen] = useState(bases[0] as B)
-  // The selection may have changed so that the action no longer exists.
-  const basis = bases.includes(chosen) ? chosen : (bases[0] as B)
+  const basis = existing(bases, chosen)
   const isSet = basis === 'set'
   const initial = isSet ? known : ''
   const [text, setText] = useState(initial)
@@ -56,8 +55,7 @@ export function useTyped<B extends string>(props: TypedProps<B>) {
     setBefore({ known, selection })
     // Keeps what was typed while the text was being saved.
     if (isSet && (text === before.known || text === committed?.text)) setText(known)
-  } else if (!isSet && committed?.isSaved) {
-    // A second Enter must not move the times again.
+  } else if (isMoved(basis, committed)) {
     setCommitted(null)
     setText('')
   }
@@ -92,6 +90,14 @@ export function useTyped<B extends string>(props: TypedProps<B>) {
   const giveUp = () => type(initial)
   return { basis, isSet, text, wrong, type, choose, commit, leaveField, giveUp }
 }
+
+/** The selection may have changed so that the action no longer exists. */
+const existing = <B extends string>(bases: readonly B[], chosen: B) =>
+  bases.includes(chosen) ? chosen : (bases[0] as B)
+
+/** Whether the text has acted on each row's own value: a second Enter must not do so again. */
+const isMoved = (basis: string, committed: Committed | null) =>
+  basis !== 'set' && committed?.isSaved === true
 
 /** What became of the texts, by the selection they were typed for. */
 function useOutcomes<B extends string>(selection: string) {
