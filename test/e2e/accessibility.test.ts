@@ -234,15 +234,15 @@ test('Escape closes a panel from the moment it opens, before the focus has come 
 
 test('each screen of the account has a keyboard shortcut', async () => {
   const { screen } = await atHome()
-  const keys: [string, string][] = [
-    ['Alt+Shift+Digit4', screen.annotations],
-    ['Alt+Digit8', screen.abTests],
-    ['Alt+Shift+Digit1', screen.variants],
-    ['Alt+Shift+Digit2', screen.leaderboard],
-    ['Alt+Shift+Digit3', screen.live],
-    ['Alt+Shift+Digit5', screen.reports],
-  ]
-  for (const [key, name] of someOf(keys, keys.slice(0, 2))) {
+  const keys = {
+    'Alt+Shift+Digit1': screen.variants,
+    'Alt+Shift+Digit2': screen.leaderboard,
+    'Alt+Shift+Digit3': screen.live,
+    'Alt+Shift+Digit4': screen.annotations,
+    'Alt+Shift+Digit5': screen.reports,
+    'Alt+Digit8': screen.abTests,
+  }
+  for (const [key, name] of Object.entries(keys)) {
     await page.keyboard.press(key)
     const current = page.getByRole('navigation', { name: texts.en.ui.sidebar.screens })
     await current.locator('[aria-current=page]').getByText(name, { exact: true }).waitFor()
