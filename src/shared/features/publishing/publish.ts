@@ -3,7 +3,7 @@ import type { Field } from '../../api/settings/field.ts'
 import { COLLECTIONS, type Collection, type Group } from '../../api/settings/index.ts'
 import type { Failure } from '../../failure.ts'
 import { onAccount } from '../../model/ids.ts'
-import { noOutput, type Operation, returns } from '../../operation.ts'
+import { type Operation, returns, storedChange } from '../../operation.ts'
 import type { Edit } from './edit.ts'
 import { fieldAt } from './register.ts'
 
@@ -145,7 +145,7 @@ export const publishesCalls = {
   /** The last publish, until it is dismissed. */
   last: { input: onAccount, output: returns<Publish | null>(), isStored: true, isLarge: true },
   open: { input: onPublish, output: returns<Publish | null>(), isStored: true, isLarge: true },
-  dismiss: { input: onPublish, output: noOutput, isStored: true, changes: true },
+  dismiss: { input: onPublish, ...storedChange },
   /** A preview of `edits.takeBack`. Changes nothing. */
   takingBack: {
     input: onPublish.extend({ keepsLater: z.boolean() }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { onAccount } from '../../model/ids.ts'
-import { noInput, noOutput, type Operation, returns, storedChange } from '../../operation.ts'
+import { noInput, type Operation, returns, storedChange } from '../../operation.ts'
 import { LARGEST_EDIT, videoPlaces } from '../publishing/edit.ts'
 import {
   MOST_TEMPLATES,
@@ -56,10 +56,8 @@ export const templatesCalls = {
   /** Compares places with a template from now on; with null, with none any more. */
   link: {
     input: onAccount.extend({ template_id: templateId.nullable(), places: videoPlaces.min(1) }),
-    output: noOutput,
+    ...storedChange,
     largestInput: LARGEST_EDIT,
-    isStored: true,
-    changes: true,
   },
   /**
    * Asks where to save, then writes templates to a file; null when the user cancelled the dialog.
