@@ -47,6 +47,43 @@ export async function waitFully(
     await clock.wait(Math.min(left, SURE_TIMER_MS), signal)
 }
 
+/**
+ * Rings after each of the waits that it is given, also after a sleep, with one timer for the soonest.
+ * Waits that end within the same second ring once, at the end of it.
+ */
+export function makeAlarm(clock: Pick<Clock, 'monotonic' | 'wait'>, ring: () => void) {
+  const seconds = new Set<number>()
+  let timer = new AbortController()
+  let isClosed = false
+
+  function waitForSoonest() {
+    timer.abort()
+    if (seconds.size === 0 || isClosed) return
+    timer = new AbortController()
+    const soonest = Math.min(...seconds)
+    const onDue = () => {
+      seconds.delete(soonest)
+      waitForSoonest()
+      ring()
+    }
+    const ms = soonest * 1000 - clock.monotonic()
+    waitFully(clock, ms, timer.signal).then(onDue, () => undefined)
+  }
+
+  return {
+    ringIn(ms: number) {
+      const second = Math.ceil((clock.monotonic() + ms) / 1000)
+      const isSoonest = [...seconds].every((other) => second < other)
+      seconds.add(second)
+      if (isSoonest) waitForSoonest()
+    },
+    close() {
+      isClosed = true
+      timer.abort()
+    },
+  }
+}
+
 function wait(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {

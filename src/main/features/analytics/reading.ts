@@ -12,7 +12,7 @@ import {
 } from '../../../shared/features/analytics/requests.ts'
 import { NO_STATISTICS } from '../../../shared/tables/measures.ts'
 import { isSettled } from '../../../shared/time/period.ts'
-import { type Clock, waitFully } from '../../clock.ts'
+import { type Clock, makeAlarm } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
 import { costsNothing, isOfTheKey, type Priority } from '../../http/queue.ts'
 import type { CallHandlers } from '../../shell/router.ts'
@@ -54,8 +54,8 @@ interface ReadingState extends ReadingParts {
   incomplete: Set<string>
   /** The last try of a request that failed, or whose answer is stored with an earlier time. */
   tries: Map<string, Try>
-  /** When a quota counts anew, by the second: each is waited for once. */
-  resets: Set<number>
+  /** Rings when a quota counts anew. */
+  resets: ReturnType<typeof makeAlarm>
   closing: AbortController
 }
 
@@ -105,7 +105,7 @@ export function makeReading(parts: ReadingParts) {
       underWay: new Map(),
       incomplete: new Set<string>(),
       tries: new Map(),
-      resets: new Set<number>(),
+      resets: makeAlarm(parts.clock, () => retry(state)),
       closing: new AbortController(),
     },
   }
@@ -140,7 +140,10 @@ export function makeReading(parts: ReadingParts) {
     retry: () => retry(state),
     /** To be called when the service accepted the key: what it refused to the key is requested again. */
     keyAccepted: () => retryRefused(state),
-    close: () => state.closing.abort(),
+    close() {
+      state.closing.abort()
+      state.resets.close()
+    },
   }
 }
 
@@ -247,19 +250,7 @@ function noteTry(state: ReadingState, request: AccountRequest, failure: Failure 
   state.tries.set(keyOf(request), last)
   if (failure?.kind !== 'quota') return
   const pause = maySendAtOnce(failure) ? 0 : pauseAfter(last)
-  retryAt(state, Math.max(failure.resetsAt, at + pause))
-}
-
-function retryAt(state: ReadingState, resetsAt: number) {
-  const { clock, resets, closing } = state
-  const second = Math.ceil(resetsAt / 1000)
-  if (resets.has(second)) return
-  resets.add(second)
-  const onReset = () => {
-    resets.delete(second)
-    retry(state)
-  }
-  waitFully(clock, second * 1000 - clock.now(), closing.signal).then(onReset, () => undefined)
+  state.resets.ringIn(Math.max(failure.resetsAt - at, pause))
 }
 
 /** Lets the window read again, and what was never counted is requested without its pause. */
