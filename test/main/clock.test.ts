@@ -4,7 +4,10 @@ import { makeAlarm } from '../../src/main/clock.ts'
 import { virtualClock } from '../support/clock.ts'
 
 const STEPS = fc.array(
-  fc.record({ after: fc.integer({ min: 0, max: 30_000 }), ms: fc.integer({ min: 0, max: 90_000 }) }),
+  fc.record({
+    after: fc.integer({ min: 0, max: 30_000 }),
+    ms: fc.integer({ min: 0, max: 90_000 }),
+  }),
   { minLength: 1, maxLength: 12 },
 )
 
