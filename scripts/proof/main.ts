@@ -58,10 +58,15 @@ const outcomes = new Map<Row, Outcome>()
 const running = new Set<ChildProcess>()
 
 fs.mkdirSync(out, { recursive: true })
-process.on('SIGINT', () => {
-  for (const child of running) child.kill('SIGINT')
-  finish(130)
-})
+for (const [signal, status] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const) {
+  process.on(signal, () => {
+    for (const child of running) child.kill(signal)
+    finish(status)
+  })
+}
 await prepare()
 const left = [...rows]
 await Promise.all(Array.from({ length: atOnce }, doRows))
