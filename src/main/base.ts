@@ -1,7 +1,7 @@
 import { type DeferredStore, deferredStore } from './database/store.ts'
 import { makeDemo } from './features/accounts/demo.ts'
 import { makeActivity } from './http/activity.ts'
-import { isLoopback } from './http/address.ts'
+import { isOfThisComputer } from './http/address.ts'
 import { makeAuthorities } from './http/authorities.ts'
 import { makePac } from './http/pac.ts'
 import { makeProxies } from './http/proxies.ts'
@@ -86,7 +86,7 @@ function joinKeychain(
   })
   return makeKeychain({
     ...{ keytar, clock, notes, serviceName: 'Cuepoint', remember: secrets.remember },
-    mayHold: (address) => runtime.electronSupport !== 'refused' || isLoopback(address),
+    mayHold: (address) => runtime.electronSupport !== 'refused' || isOfThisComputer(address),
     forget(name) {
       secrets.forget(name)
       log.dropForgotten()

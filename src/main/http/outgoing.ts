@@ -1,6 +1,6 @@
+import { isSafeAddress, parsedAddress } from '../../shared/address.ts'
 import { AppError } from '../../shared/failure.ts'
 import type { Endpoint } from '../../shared/operation.ts'
-import { isLoopback } from './proxies.ts'
 
 interface File {
   name: string
@@ -46,22 +46,8 @@ function filled(template: string, input: Record<string, unknown>) {
 /** Parses an address; only https, or http on this computer. Throws `refused`. */
 export function safeAddress(address: string): URL {
   const base = parsedAddress(address)
-  if (base && isSafe(base)) return base
+  if (base && isSafeAddress(base)) return base
   throw new AppError({ kind: 'refused', text: 'A service is reached by an https:// address.' })
-}
-
-function parsedAddress(text: string): URL | null {
-  try {
-    return new URL(text)
-  } catch {
-    return null
-  }
-}
-
-function isSafe({ protocol, hostname, username, password }: URL): boolean {
-  if (username !== '' || password !== '') return false
-  if (protocol === 'https:') return true
-  return protocol === 'http:' && isLoopback(hostname)
 }
 
 function checkedInput(endpoint: Endpoint, input: unknown): Record<string, unknown> {

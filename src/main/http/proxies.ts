@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import { isLoopback } from '../../shared/address.ts'
 import type { Clock } from '../clock.ts'
 
 /** A proxy's address (http:, https:, socks4: or socks5:); null for a direct connection. */
@@ -77,9 +78,6 @@ export function makeProxies(parts: ProxyParts) {
     return [isExcepted(url, environment) ? null : named]
   }
 }
-
-/** Whether a host name is of this computer, without looking it up. */
-export const isLoopback = (hostname: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 
 /** All addresses of this computer in its networks. */
 const addresses = () =>

@@ -40,7 +40,7 @@ test('a key that is in the keychain is not read on an unsupported Electron, unle
   const memory = memoryKeytar()
   const first = aDesk(undefined, memory)
   // Nothing answers there: it is kept untested.
-  const { id: account_id } = await first.connect('https://127.0.0.2:9', 'real-key')
+  const { id: account_id } = await first.connect('https://0.0.0.0:9', 'real-key')
   await first.close()
   memory.calls.length = 0
   const desk = aDesk(first.folder, memory, { runtime: runtime('refused') })

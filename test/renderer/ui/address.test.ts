@@ -1,14 +1,17 @@
 import { expect, it } from 'vitest'
-import { addressFault, isSafeAddress } from '../../../src/renderer/ui/address.ts'
+import { checkedAddress } from '../../../src/main/http/address.ts'
+import { addressFault } from '../../../src/renderer/ui/address.ts'
 
 it.each([
   'https://analytics.example.com',
   ' https://analytics.example.com/v1 ',
   'http://127.0.0.1:4000',
+  'http://127.0.0.2:4000',
   'http://localhost:4000/x',
   'http://[::1]:80',
-])('a key may go to %s', (address) => {
-  expect(isSafeAddress(address)).toBe(true)
+])('a key may go to %s, says the window, and main', (address) => {
+  expect(addressFault(address)).toBeNull()
+  expect(checkedAddress(address)).toMatch(/^https?:/)
 })
 
 it.each([
@@ -21,7 +24,8 @@ it.each([
   'javascript:alert(1)',
   'https://me:secret@example.com',
 ])('no key goes to “%s”', (address) => {
-  expect(isSafeAddress(address)).toBe(false)
+  expect(addressFault(address)).toEqual({ text: 'notAddress', mark: '' })
+  expect(() => checkedAddress(address)).toThrow()
 })
 
 it.each([

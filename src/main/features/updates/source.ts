@@ -1,4 +1,4 @@
-import { isLoopback } from '../../http/address.ts'
+import { isOfThisComputer } from '../../http/address.ts'
 import { isTestBuild } from '../../test-options.ts'
 
 /** Where a release looks for updates, and whose signature it accepts. */
@@ -22,7 +22,7 @@ export function updateSource(): UpdateSource | null {
 /** Throws for an unsafe source; plain http is accepted only in tests, on this computer. */
 export function checkedSource(source: UpdateSource, isTest: boolean): UpdateSource {
   const { protocol, username, password, search, hash } = new URL(source.address)
-  const isSafe = protocol === 'https:' || (isTest && isLoopback(source.address))
+  const isSafe = protocol === 'https:' || (isTest && isOfThisComputer(source.address))
   if (!isSafe || username || password || search || hash) {
     throw new Error('The update source must be an https:// address without a login or a query.')
   }
