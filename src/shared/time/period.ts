@@ -81,6 +81,18 @@ export function dayCount({ start, end }: { start: string; end: string }): number
   return (midnight(end) - midnight(start)) / DAY_MS + 1
 }
 
+/**
+ * Number of days of a period that had passed in a zone at `asOf`, in epoch milliseconds: of a day that was
+ * not over, the part that was.
+ */
+export function elapsedDays({ start, end }: Period, zone: string, asOf: number): number {
+  const last = todayIn(zone, asOf)
+  if (end < last) return dayCount({ start, end })
+  if (last < start) return 0
+  const [begins, ends] = [dayEndsAt(addDays(last, -1), zone), dayEndsAt(last, zone)]
+  return dayCount({ start, end: last }) - 1 + (asOf - begins) / (ends - begins)
+}
+
 /** The days on each side when their number differs, because totals differ then for that alone; or null. */
 export function unevenDays({ period, comparison }: Record<'period' | 'comparison', Period | null>) {
   if (!period || !comparison) return null

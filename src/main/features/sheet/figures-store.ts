@@ -14,7 +14,7 @@ import {
 import type { EngagementByOrigin } from '../../../shared/features/traffic/traffic-retention.ts'
 import type { FilterField } from '../../../shared/features/videos/dry-run.ts'
 import { type Fields, fieldsOf } from '../../../shared/plain.ts'
-import { type Period, wireRange } from '../../../shared/time/period.ts'
+import { elapsedDays, type Period, wireRange } from '../../../shared/time/period.ts'
 import { canonicalJson, parsed } from '../../database/json.ts'
 import type { StoreContext } from '../../database/stored.ts'
 import { makePeriodsUsed, spanOf } from '../analytics/periods-used.ts'
@@ -194,6 +194,7 @@ function makeFiguresOfVideo({ desk, answers }: StoreContext) {
     )
     return {
       used: [engagement, clicks, sales, sources, ...fields].flatMap((one) => one?.asOf ?? []),
+      asOf: { engagement: engagement?.asOf ?? null, sources: sources?.asOf ?? null },
       known: {
         engagement: engagement?.value.grouped_timed ?? null,
         clicks: clicks?.value ?? null,
@@ -210,14 +211,17 @@ function makeFiguresOfVideo({ desk, answers }: StoreContext) {
     { group, timezone, periods }: PastRequest,
   ): { figures: VideoFigures; whole: Period } | null => {
     const played = plays({ account_id, timezone }, player, periods)
-    const { used, known } = pastOf(account_id, inputs)
+    const { used, known, asOf: readAt } = pastOf(account_id, inputs)
     if (played) used.push(played.asOf)
     const whole = played?.period ?? periods[0]
     const video = used.length > 0 && laid(account_id, video_id, group)
     if (!video || !whole) return null
     const asOf = Math.min(...used)
-    const period = knownDays(whole, player, { zone: timezone, asOf })
-    const past: PastAnswers = { ...known, period, plays: played?.value ?? null }
+    const knownAt = (at: number) => knownDays(whole, player, { zone: timezone, asOf: at })
+    const period = knownAt(asOf)
+    const daysAt = (at: number | null) => (at === null ? 0 : elapsedDays(knownAt(at), timezone, at))
+    const days = { engagement: daysAt(readAt.engagement), sources: daysAt(readAt.sources) }
+    const past: PastAnswers = { ...known, days, plays: played?.value ?? null }
     return { figures: { video_id, period, asOf, rows: rowFigures(group, video, past) }, whole }
   }
 }

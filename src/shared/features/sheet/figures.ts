@@ -2,7 +2,7 @@ import { type Engagement, reached } from '../../api/engagement.ts'
 import { type Group, isCollection, type TrafficFilter } from '../../api/settings/index.ts'
 import { type FieldStatistics, truncatedRate } from '../../api/statistics.ts'
 import type { Fields } from '../../plain.ts'
-import { dayCount, type Period } from '../../time/period.ts'
+import type { Period } from '../../time/period.ts'
 import { callWindows, clicksWithin } from '../player/call-windows.ts'
 import { fromSecond } from '../player/curves/pitch.ts'
 import type { ClicksTimed, ConversionsTimed } from '../player/timing.ts'
@@ -17,7 +17,8 @@ export type SecondSales = Pick<ConversionsTimed[number], 'timed' | 'timed_conver
 
 /** The stored audience of a video in one period; null for missing parts. */
 export interface PastAnswers {
-  period: Period
+  /** Days of the engagement and of the sources that had passed when these were read. */
+  days: { engagement: number; sources: number }
   /** Plays of the period. */
   plays: number | null
   /** For each second, the number of sessions whose furthest second it is. */
@@ -124,23 +125,22 @@ function ofCallAction({ value, duration }: OfItem, past: PastAnswers): Computed 
 }
 
 /** A pixel is sent when a session reaches its second, or its percentage of the video. */
-function ofPixel(item: OfItem, { engagement, sources, period }: PastAnswers): Computed {
+function ofPixel(item: OfItem, { engagement, sources, days }: PastAnswers): Computed {
   const second = thresholdSecond(item)
   if (second === null) return {}
-  const weeks = dayCount(period) / 7
   return {
     reach: engagement && shareFrom(engagement, second),
-    perWeek: engagement && perWeek(reached(engagement, second), weeks),
-    sources: sources && bySource(sources, second, weeks),
+    perWeek: engagement && perWeek(reached(engagement, second), days.engagement),
+    sources: sources && bySource(sources, second, days.sources),
   }
 }
 
-function bySource(sources: EngagementByOrigin, second: number, weeks: number): SourceFigure[] {
+function bySource(sources: EngagementByOrigin, second: number, days: number): SourceFigure[] {
   return sources
-    .map(({ grouped_key, grouped_values }) => ({
-      source: grouped_key,
-      perWeek: perWeek(reached(grouped_values, second), weeks),
-    }))
+    .flatMap(({ grouped_key, grouped_values }) => {
+      const each = perWeek(reached(grouped_values, second), days)
+      return each === null ? [] : [{ source: grouped_key, perWeek: each }]
+    })
     .sort((a, b) => b.perWeek - a.perWeek)
 }
 
@@ -154,9 +154,13 @@ function thresholdSecond({ value, duration }: OfItem): number | null {
   return duration === null ? null : (duration * threshold) / 100
 }
 
-/** Rounded to integers, or to tenths where an integer would hide small values. */
-function perWeek(count: number, weeks: number): number {
-  const each = count / weeks
+/**
+ * Rounded to integers, or to tenths where an integer would hide small values. Null before a day has passed:
+ * some hours say nothing about a week.
+ */
+function perWeek(count: number, days: number): number | null {
+  if (days < 1) return null
+  const each = (count * 7) / days
   return each < 10 ? Math.round(each * 10) / 10 : Math.round(each)
 }
 

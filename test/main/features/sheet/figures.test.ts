@@ -99,6 +99,20 @@ test('they follow the edits: a pixel that is moved would have been reached by ot
   })
 })
 
+test('until today, a week of a pixel counts the hours of today that have passed', async () => {
+  const { base, ask, figures } = await aDesk()
+  const { value, asOf } = await ask({ start: ago(6), end: ago(0) }).engagement()
+  const pixel = ((base.pixels?.items ?? []) as Pixel[]).find(
+    ({ dispatch }) => dispatch?.mode === 'time',
+  )
+  const found = (await figures('pixels'))?.rows[pixel?.id ?? '']
+  const sessions = reached(value.grouped_timed, pixel?.dispatch?.threshold ?? 0)
+  const days = 6 + (asOf % 86_400_000) / 86_400_000
+  expect(days).toBeLessThan(6.9)
+  expect(sessions).toBeGreaterThan(70)
+  expect(found?.perWeek).toBe(Math.round((sessions * 7) / days))
+})
+
 test('a pixel has its sessions by source, from the answer about sources alone', async () => {
   const { ask, base, figures } = await aDesk()
   const item_id = base.pixels?.items?.[0]?.id ?? ''

@@ -28,7 +28,7 @@ const fields = (views: Record<string, number>): FieldStatistics[] =>
   }))
 
 const NOTHING: PastAnswers = {
-  period: { start: '2026-06-01', end: '2026-06-28' },
+  days: { engagement: 28, sources: 28 },
   ...{ plays: null, engagement: null, clicks: null, sales: null, sources: null, breakdowns: {} },
 }
 const PAST: PastAnswers = {
@@ -134,12 +134,14 @@ test('a pixel has the sessions of each source that reach it, per week, the most 
   expect(pixel({ mode: 'time' }, 100, { ...NOTHING, sources })).toBeUndefined()
 })
 
-test('a week has seven days of the period, whatever its length', () => {
-  const period = { start: '2026-06-01', end: '2026-06-07' }
-  const week = pixel({ mode: 'time', threshold: 50 }, 100, { ...PAST, period })
-  expect(week).toMatchObject({ perWeek: 40 })
-  const day = { ...PAST, period: { start: '2026-06-01', end: '2026-06-01' } }
-  expect(pixel({ mode: 'time', threshold: 50 }, 100, day)).toMatchObject({ perWeek: 280 })
+test('a week has seven days that have passed, and of less than one day no week is made', () => {
+  const after = (engagement: number) =>
+    pixel({ mode: 'time', threshold: 50 }, 100, { ...PAST, days: { engagement, sources: 28 } })
+  expect(after(7)).toMatchObject({ perWeek: 40 })
+  expect(after(1)).toMatchObject({ perWeek: 280 })
+  expect(after(1.25)).toMatchObject({ perWeek: 224 })
+  expect(after(0.99)).toMatchObject({ reach: 40 })
+  expect(after(0.99)).not.toHaveProperty('perWeek')
 })
 
 test('a filter has the views that its list would have turned away, as if it were on', () => {
@@ -184,7 +186,8 @@ test('the other groups have the plays of their video', () => {
 test('a figure of a row is found by its video and item', () => {
   const video: SheetVideo = { id: 'v', name: '', duration: 1, pitch: null, settings: null }
   const rows = { a: { plays: 3 }, '': { plays: 4 } }
-  const figures = new Map([['v', { video_id: 'v', period: NOTHING.period, asOf: 1, rows }]])
+  const days = { start: '2026-06-01', end: '2026-06-28' }
+  const figures = new Map([['v', { video_id: 'v', period: days, asOf: 1, rows }]])
   expect(figureIn(figures, { video, item_id: 'a' }, 'plays')).toBe(3)
   expect(figureIn(figures, { video, item_id: null }, 'plays')).toBe(4)
   expect(figureIn(figures, { video, item_id: 'a' }, 'clicks')).toBeNull()

@@ -106,11 +106,12 @@ function useFigures({ reach, format, length }: Stage) {
     const words = { count: count(at.sessions), share: percent(at.share ?? 0) }
     return { name, text: t('sessions', words as never), count: at.sessions }
   }
-  const firesAt = (at: ReachAt | null): Figure => {
+  const firesAt = (at: ReachAt | null): Figure[] => {
     const name = t('fires')
-    if (!at) return { name, text: t('notStored') }
+    if (!at) return [{ name, text: t('notStored') }]
+    if (at.firesPerWeek === null) return []
     const text = t('firesValue', { count: count(at.firesPerWeek) } as never)
-    return { name, text, count: at.firesPerWeek }
+    return [{ name, text, count: at.firesPerWeek }]
   }
 
   return (item: DragState['item'], second: number): Figure[] => {
@@ -129,7 +130,7 @@ function useFigures({ reach, format, length }: Stage) {
       reachedAt(at),
       dated(t('clicksBefore'), reach.clicksBefore(second)),
       dated(t('salesBefore'), reach.salesBefore(second)),
-      ...(item.group === 'pixels' ? [firesAt(at)] : []),
+      ...(item.group === 'pixels' ? firesAt(at) : []),
     ]
   }
 }

@@ -8,7 +8,7 @@ export interface Audience {
   engagement: Engagement | null
   clicks: ClicksTimed | null
   sales: ConversionsTimed | null
-  /** Number of days in these figures. */
+  /** Days that had passed when the engagement was read; see `elapsedDays`. */
   days: number
 }
 
@@ -23,7 +23,8 @@ export interface ReachAt {
   sessions: number
   /** In percent of all sessions, truncated; null without sessions. */
   share: number | null
-  firesPerWeek: number
+  /** Null before a day has passed. */
+  firesPerWeek: number | null
 }
 
 export interface Reach {
@@ -50,7 +51,7 @@ export function makeReach({ engagement, clicks, sales, days }: Audience, length:
       return {
         sessions,
         share: truncatedRate(sessions, all),
-        firesPerWeek: Math.round((sessions * 7) / days),
+        firesPerWeek: days < 1 ? null : Math.round((sessions * 7) / days),
       }
     },
     clicksBefore: makeBefore(clicked, length),

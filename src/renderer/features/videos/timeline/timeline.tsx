@@ -7,7 +7,7 @@ import type { ClicksTimed, ConversionsTimed } from '../../../../shared/features/
 import type { Change, Edit } from '../../../../shared/features/publishing/edit.ts'
 import { thresholdText } from '../../../../shared/features/videos/codec.ts'
 import type { Age } from '../../../../shared/time/age.ts'
-import { dayCount, type Period } from '../../../../shared/time/period.ts'
+import { dayCount, elapsedDays, type Period } from '../../../../shared/time/period.ts'
 import { Column } from '../../../ui/column.ts'
 import { useFormat } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
@@ -71,9 +71,10 @@ export function Timeline(props: TimelineProps) {
   )
 }
 
-function useAudience({ engagement, timing, period }: TimelineProps): Audience {
+function useAudience({ engagement, timing, period, age }: TimelineProps): Audience {
   const { clicks, sales } = timing
-  const days = dayCount(period)
+  const { zone } = useFormat()
+  const days = age ? elapsedDays(period, zone, age.asOf) : dayCount(period)
   return useMemo(() => ({ engagement, clicks, sales, days }), [engagement, clicks, sales, days])
 }
 

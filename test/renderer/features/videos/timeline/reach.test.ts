@@ -38,6 +38,13 @@ test('the sessions that reach each second equal the engagement distribution', ()
   )
 })
 
+test('some hours of viewers are not made a week', () => {
+  const engagement = engagementOf([{ timed: 5, total_users: 70 }])
+  const weekOf = (days: number) =>
+    makeReach({ engagement, clicks: null, sales: null, days }, 120).at(5)?.firesPerWeek
+  expect([0.5, 1, 1.75].map(weekOf)).toEqual([null, 490, 280])
+})
+
 test('clicks and sales before a second are all those dated earlier', () => {
   fc.assert(
     fc.property(fc.array(timed, { maxLength: 40 }), (items) => {
