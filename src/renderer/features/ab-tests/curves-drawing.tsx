@@ -8,14 +8,10 @@ import { CurvesPicture } from '../../ui/curves-picture.tsx'
 import { useFormat } from '../../ui/format.ts'
 
 /** An arm's pitch in seconds (0 without one), and its text. */
-export interface Pitch {
-  second: number
-  text: string
-}
-
 interface CurvesProps {
   table: Table
-  pitches: readonly Pitch[]
+  /** The pitch of each arm, in seconds; 0 where there is none. */
+  pitches: readonly number[]
   /** Whether each arm has so few sessions that its shares mean little. */
   few: readonly boolean[]
 }
@@ -23,7 +19,7 @@ interface CurvesProps {
 /** Both curves, A solid and B dashed, and their difference. The table has the values of every second. */
 export function CurvesDrawing({ table, pitches, few }: CurvesProps) {
   const { t } = useTranslation('abTests')
-  const pitchText = pitches.map(({ text }) => text).join(' ')
+  const pitchText = usePitchText(table, pitches)
   const words = [pitchText, useFewText(few)].filter(Boolean).join(' ')
   const drawing = useDrawing({ table, pitches, few })
   const readingAt = useReading(table)
@@ -38,6 +34,21 @@ export function CurvesDrawing({ table, pitches, few }: CurvesProps) {
       </Text>
     </CurvesPicture>
   )
+}
+
+/** How many sessions of each arm reached its pitch. */
+function usePitchText({ rows }: Table, pitches: readonly number[]): string {
+  const { t } = useTranslation('abTests')
+  const { videoTime, percent } = useFormat()
+  const texts = pitches.map((second, slot) => {
+    const arm = slot === 0 ? t('armA') : t('armB')
+    if (second === 0) return t('noPitch', { arm })
+    const reached = rows[second]?.[slot + 1]
+    const time = videoTime(second)
+    if (typeof reached !== 'number') return t('pitchUnreached', { arm, time })
+    return t('pitch', { arm, time, share: percent(reached) })
+  })
+  return texts.join(' ')
 }
 
 /** Which arms are drawn dotted, as in the compared curves of a player; empty for none. */
@@ -67,13 +78,13 @@ function useReading({ rows }: Table) {
 function useDrawing({ table, pitches, few }: CurvesProps): Drawing {
   const { t } = useTranslation('abTests')
   const { videoTime } = useFormat()
-  const places = pitches.map(({ second }) => second).join(' ')
+  const places = pitches.join(' ')
   const [isFewA = false, isFewB = false] = few
   return useMemo(() => {
     const arms = [t('armA'), t('armB')]
+    const to = Math.max(1, table.rows.length - 1)
     return {
-      from: 0,
-      to: Math.max(1, table.rows.length - 1),
+      ...{ from: 0, to },
       curves: armCurves(table, { arms, few: [isFewA, isFewB] }),
       band: null,
       titles: { curves: t('reached'), differences: t('difference'), band: '' },
@@ -82,7 +93,7 @@ function useDrawing({ table, pitches, few }: CurvesProps): Drawing {
       own: places
         .split(' ')
         .map((second, slot) => ({ slot, at: Number(second), label: arms[slot] ?? '' }))
-        .filter(({ at }) => at > 0),
+        .filter(({ at }) => at > 0 && at <= to),
     }
   }, [table, places, isFewA, isFewB, t, videoTime])
 }

@@ -28,6 +28,11 @@ test('the curve of a variant with few sessions is drawn as one that says little'
   ])
 })
 
+test('a pitch at which no session was measured is told with its time, and drawn nowhere', () => {
+  const words = wordsOf(<CurvesDrawing table={table} pitches={[0, 90]} few={[false, false]} />)
+  expect(words).toContain('A has no pitch. Pitch of B at 1:30, where no session was measured.')
+})
+
 test('the words beside the curves name the variant with few sessions, and none without one', () => {
   const said = (few: boolean[]) => wordsOf(<CurvesDrawing table={table} pitches={[]} few={few} />)
   expect(said([false, true])).toContain('Not enough data, dotted: B. Under 100 sessions')
