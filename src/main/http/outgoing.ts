@@ -45,8 +45,7 @@ function filled(template: string, input: Record<string, unknown>) {
 
 /** Parses an address; only https, or http on this computer. Throws `refused`. */
 export function safeAddress(address: string): URL {
-  const base = parsedAddress(address)
-  if (base && isSafeAddress(base)) return base
+  if (isSafeAddress(parsedAddress(address))) return new URL(address)
   throw new AppError({ kind: 'refused', text: 'A service is reached by an https:// address.' })
 }
 
