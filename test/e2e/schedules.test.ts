@@ -62,8 +62,9 @@ test('reports of the account and of a player are scheduled in the library, into 
     await page.getByRole('listbox').getByRole('option').first().click()
     await dialog.getByRole('checkbox', { name: text.file.cuepoint }).check()
   })
-  const scheduled = page.getByText(/Every day at 08:00/)
+  const scheduled = page.getByText(/Every day at 08:00 \([A-Z][\w/]+\)/)
   await expect.poll(() => scheduled.count()).toBe(2)
+  await page.getByText('Player dashboard · Acme').waitFor()
   await desk.close()
 })
 

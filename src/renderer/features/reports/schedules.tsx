@@ -68,6 +68,11 @@ export function Schedules() {
   )
 }
 
+function useAccountOf({ account_id }: Schedule) {
+  const accounts = useView(({ info }) => info.accounts)
+  return accounts.find(({ id }) => id === account_id)
+}
+
 interface OneProps {
   schedule: Schedule
   runs: readonly ScheduledRun[]
@@ -80,10 +85,18 @@ function One({ schedule, runs, onEdit }: OneProps) {
   const { mutate, failure } = useMutation()
   const [isRemoving, setIsRemoving] = useState(false)
   const every = useEvery(schedule)
+  const account = useAccountOf(schedule)
   const { id, subject, screen, time, preset, files, folder } = schedule
   const days = periods(`preset.${preset}`)
   const kinds = files.map((one) => t(`file.${one}`)).join(', ')
-  const line = { every, time, days, files: kinds, folder: folder ?? t('noFolder') }
+  const line = {
+    every,
+    time,
+    zone: account?.timezone,
+    days,
+    files: kinds,
+    folder: folder ?? t('noFolder'),
+  }
   const turnOn = () =>
     void mutate(async () => {
       const chosen = await call.schedules.chooseFolder()
@@ -95,6 +108,7 @@ function One({ schedule, runs, onEdit }: OneProps) {
       <Group gap="4px 10px">
         <Box flex="1 1 260px" miw={0} fz="sm" className={kit.breaks}>
           <strong>{subject}</strong> · {t(`screen.${screen}`)}
+          {account && account.name !== subject && ` · ${account.name}`}
           <Box component="p" lh={1.45} className={kit.quiet}>
             {t('line', line)}
           </Box>
@@ -159,8 +173,7 @@ function Run({ schedule, run }: { schedule: Schedule; run: ScheduledRun }) {
   const { t } = useTranslation('schedules')
   const { instant } = useFormat()
   const failureText = useFailureText()
-  const accounts = useView(({ info }) => info.accounts)
-  const zone = accounts.find(({ id }) => id === schedule.account_id)?.timezone
+  const zone = useAccountOf(schedule)?.timezone
   const { mutate, failure, isPending } = useMutation()
   const { status, due_at, triedAt, files } = run
   const due = instant(due_at, zone)
