@@ -52,7 +52,7 @@ export function LiveBlock({ account, players }: { account: Account; players: rea
       }
       foot={
         <>
-          {query.value && <Age answers={query.value} zone={account.timezone} />}
+          {query.value && <LiveAge answers={query.value.answered} zone={account.timezone} />}
           <span>{t('live.note', { seconds: query.everyMs / 1000 })}</span>
         </>
       }
@@ -119,10 +119,21 @@ function MinutesField({ minutes }: { minutes: number }) {
 const within = (typed: number | string) =>
   Math.min(Math.max(Math.trunc(Number(typed)) || 1, 1), MOST_MINUTES)
 
-function Age({ answers: { answered }, zone }: { answers: LiveAnswers; zone: string }) {
-  const [first] = answered
-  const age = combinedAge(answered.map(({ live }) => live))
-  return first && age ? <Freshness {...first.live} {...age} zone={zone} /> : null
+interface LiveAgeProps {
+  answers: readonly {
+    live: Pick<LiveAnswers['answered'][number]['live'], 'asOf' | 'from' | 'trouble'>
+  }[]
+  zone: string
+}
+
+/** The age of the oldest answer, and why one of them could not be refreshed. */
+export function LiveAge({ answers, zone }: LiveAgeProps) {
+  const all = answers.map(({ live }) => live)
+  const age = combinedAge(all)
+  if (!age) return null
+  const from = all.some((live) => live.from === 'store') ? 'store' : 'service'
+  const trouble = all.find((live) => live.trouble)?.trouble
+  return <Freshness {...age} {...{ from, trouble, zone }} />
 }
 
 interface DomainsProps {
