@@ -1,9 +1,11 @@
+import { Box } from '@mantine/core'
 import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ClientLayout } from '../../../shared/features/reports/cover.ts'
 import type { OpenReport } from '../../../shared/features/settings/window-info.ts'
 import { todayIn } from '../../../shared/time/period.ts'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import classes from './client.module.css'
 import type { FindingWords } from './finding-words.ts'
 import { pagesOf } from './page-breaks.ts'
@@ -68,13 +70,13 @@ export function Pages({ report, layout, cover, pieces, onLaidOut }: PagesProps) 
         // oxlint-disable-next-line react/no-array-index-key -- pages have no other name, and never change
         <div key={index} className={classes.page}>
           <Head {...{ report, layout }} />
-          <div className={classes.content}>
+          <Box mt={20}>
             {page.map(({ key, content }) => (
               <div key={key} className={classes.piece}>
                 {content}
               </div>
             ))}
-          </div>
+          </Box>
           <Foot {...{ report, layout }} page={index + 2} pages={count} />
         </div>
       ))}
@@ -109,7 +111,7 @@ function Head(props: FrameProps) {
   const { period } = props.report.about
   return (
     <div className={classes.head}>
-      <span className={classes.cut}>{titleOf(props)}</span>
+      <span className={kit.cut}>{titleOf(props)}</span>
       <span>{period && dateRange(period)}</span>
     </div>
   )
@@ -139,7 +141,7 @@ function Foot({
   return (
     <div className={classes.foot}>
       <div className={classes.footLine}>
-        <span className={classes.cut}>
+        <span className={kit.cut}>
           {name ? t('preparedBy', { name, date }) : t('made', { date })}
         </span>
         <span>{t('pageOf', { page, pages })}</span>
