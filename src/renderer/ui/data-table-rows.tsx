@@ -11,6 +11,7 @@ import { isMove, isNumeric } from './column-width.ts'
 import classes from './data-table.module.css'
 import { PlacesMoved, signed, toneClass } from './delta.tsx'
 import { useFormat } from './format.ts'
+import kit from './kit.module.css'
 import { useCellText, useMissingValue } from './missing-value.tsx'
 
 export interface Drawing {
@@ -195,7 +196,9 @@ function bodyCell(props: BodyProps, column: Column, at: number) {
       className={joined(classes.cell, shapeOf(column, at), props.active === at && classes.active)}
     >
       {isText ? (
-        <span className={joined(classes.text, at === 0 && props.onOpenRow && classes.link)}>
+        <span
+          className={joined(kit.cut, classes.text, at === 0 && props.onOpenRow && classes.link)}
+        >
           {cell}
         </span>
       ) : (
@@ -276,7 +279,7 @@ export const TotalsRow = memo(function TotalsRow(props: TotalsProps) {
             className={joined(classes.cell, shapeOf(column, index))}
           >
             {index === 0 && totalsLabel ? (
-              <span className={classes.text}>{totalsLabel}</span>
+              <span className={joined(kit.cut, classes.text)}>{totalsLabel}</span>
             ) : (
               <Sum {...{ column, write }} cell={table.totals?.[index]} notAdded={t('notAdded')} />
             )}

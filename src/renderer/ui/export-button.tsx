@@ -52,7 +52,7 @@ function BriefButton({ request, isDisabled }: Required<ExportButtonProps>) {
         <IconDownload size={15} aria-hidden />
       </ActionIcon>
       {failed && (
-        <div className={classes.failure}>
+        <div className={kit.failure}>
           <Notice failure={failed.failure} onRetry={failed.again} />
         </div>
       )}
@@ -123,7 +123,7 @@ function OwnButton({ request, isDisabled }: Required<ExportButtonProps>) {
         </Popover>
       </Button.Group>
       {failed && (
-        <div className={classes.failure}>
+        <div className={kit.failure}>
           <Notice failure={failed.failure} onRetry={failed.again} />
         </div>
       )}

@@ -73,7 +73,7 @@ export function PageExportButton({ screen }: { screen: FreezableScreen }) {
           )}
         </Popover.Dropdown>
       </Popover>
-      <div className={classes.failure}>
+      <div className={kit.failure}>
         {failure && <Notice failure={failure} onRetry={again} />}
         {pdf.failure && <Notice failure={pdf.failure} onRetry={pdf.save} />}
       </div>

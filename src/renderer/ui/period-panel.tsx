@@ -241,7 +241,7 @@ function DeadBand() {
   return (
     <NumberInput
       label={t('deadBand')}
-      classNames={{ wrapper: classes.band }}
+      styles={{ wrapper: { width: 90 } }}
       min={0}
       max={100}
       decimalScale={1}

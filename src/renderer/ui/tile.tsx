@@ -1,8 +1,10 @@
+import { Text } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { Children, type ReactNode } from 'react'
 import type { Currency } from '../../shared/model/money.ts'
 import type { Change } from '../../shared/tables/change.ts'
 import type { Kind, Missing } from '../../shared/tables/table.ts'
+import { Column } from './column.ts'
 import { Delta } from './delta.tsx'
 import { Formula } from './formula.tsx'
 import { Sparkline } from './sparkline.tsx'
@@ -42,14 +44,16 @@ export function Tile(props: TileProps) {
       {definition ? (
         <Formula name={label} definition={definition} isName />
       ) : (
-        <span className={classes.label}>{label}</span>
+        <Text span lh="18px" c="var(--desk-second)">
+          {label}
+        </Text>
       )}
       <div className={classes.value}>{value}</div>
       <div className={classes.foot}>
-        <span className={classes.text}>
+        <Column component="span" flex="none" maw="100%" fz="xs" lh="18px" c="dimmed">
           {delta && <Delta change={delta} {...{ kind, currency, against, lacking }} />}
           {note && <span>{note}</span>}
-        </span>
+        </Column>
         {sparkline && (
           <Sparkline
             values={sparkline}

@@ -18,8 +18,10 @@ export function OwnList({ own }: { own: OwnAnnotations }) {
     <section className={classes.own} aria-label={t('inPeriod')}>
       {own.inPeriod.length > 0 && (
         <>
-          <h3>{t('inPeriod')}</h3>
-          <ul>
+          <Box component="h3" mb={4} className={kit.heading}>
+            {t('inPeriod')}
+          </Box>
+          <ul className={kit.list}>
             {own.inPeriod.map(({ id, period, text }) => (
               <li key={id}>
                 <UnstyledButton

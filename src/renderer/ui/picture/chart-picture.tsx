@@ -10,9 +10,9 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
+import kit from '../kit.module.css'
 import { Notice } from '../notice.tsx'
 import { PICTURE_WAYS, type PictureResult, type PictureWay, useOffer } from '../page-exports.ts'
-import classes from './chart-picture.module.css'
 import type { SeriesNames } from './legend.ts'
 import { usePictureWords } from './picture-of.ts'
 import { type DrawChart, type Picture, pictureSvg } from './picture-svg.ts'
@@ -106,9 +106,9 @@ function OwnMenu({ take }: { take: (way: PictureWay) => Promise<PictureResult> }
         </Menu.Dropdown>
       </Menu>
       {(failure || result === 'notDrawn') && (
-        <div className={classes.failure}>
+        <Box bg="var(--desk-surface)" className={kit.failure}>
           {failure ? <Notice failure={failure} /> : <p role="status">{t('notDrawn')}</p>}
-        </div>
+        </Box>
       )}
     </Box>
   )
@@ -125,7 +125,7 @@ interface PictureHeadProps extends ChartPictureProps {
 export function PictureHead({ children, tools, ...picture }: PictureHeadProps) {
   return (
     <Group gap="8px 12px" align="flex-start" wrap="nowrap" justify="space-between" mih={30} mb={4}>
-      <Box flex="1 1 auto" miw={0} className={classes.text}>
+      <Box flex="1 1 auto" miw={0} style={{ alignSelf: 'center' }}>
         {children}
       </Box>
       {tools && (

@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -15,6 +15,7 @@ import {
 import { Column } from '../column.ts'
 import { settingName } from '../edits/value-text.ts'
 import { useFormat } from '../format.ts'
+import kit from '../kit.module.css'
 import { modeOf, rowName, TemplateValue } from './template-value.tsx'
 import classes from './templates.module.css'
 import { useTemplatePictures } from './use-templates.ts'
@@ -60,7 +61,7 @@ export function Differences({ account_id, template, rows }: DifferencesProps) {
       </p>
       {changed.length > 0 && (
         <Box
-          className={classes.scroller}
+          className={`${kit.outlined} ${classes.scroller}`}
           tabIndex={0}
           role="group"
           aria-label={t('apply.differences')}
@@ -145,7 +146,12 @@ export function NewItems({ account_id, template, videos }: NewItemsProps) {
           ? t('apply.inMore', { videos: names.join(', '), count: more })
           : t('apply.in', { videos: names.join(', ') })}
       </p>
-      <Box className={classes.scroller} tabIndex={0} role="group" aria-label={t('apply.newItem')}>
+      <Box
+        className={`${kit.outlined} ${classes.scroller}`}
+        tabIndex={0}
+        role="group"
+        aria-label={t('apply.newItem')}
+      >
         <table className={classes.table}>
           <thead>
             <tr>
@@ -171,7 +177,9 @@ export function NewItems({ account_id, template, videos }: NewItemsProps) {
           </tbody>
         </table>
       </Box>
-      <p className={classes.hint}>{t('apply.restIsNew')}</p>
+      <Text mt={6} lh={1.45} c="dimmed">
+        {t('apply.restIsNew')}
+      </Text>
     </Column>
   )
 }

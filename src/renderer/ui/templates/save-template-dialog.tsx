@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Group as SettingsGroup } from '../../../shared/api/settings/index.ts'
@@ -98,9 +98,9 @@ function TemplateForm(props: SaveTemplateDialogProps) {
         />
       )}
       {isTried && problems.includes('settings') && (
-        <p role="alert" className={classes.error}>
+        <Text role="alert" mt={6} lh={1.45} c="var(--desk-bad)">
           {t('needsSettings')}
-        </p>
+        </Text>
       )}
       <Checkbox
         label={t('save.compare')}
@@ -207,7 +207,7 @@ function Registers({ account_id, group, row, values, left, onLeft }: RegistersPr
           </Button>
         )}
       </Group>
-      <ul className={classes.registers}>
+      <ul className={`${kit.list} ${kit.outlined} ${classes.registers}`}>
         {all.map((register) => (
           <li key={register}>
             <Checkbox
@@ -225,7 +225,9 @@ function Registers({ account_id, group, row, values, left, onLeft }: RegistersPr
           </li>
         ))}
       </ul>
-      <p className={classes.hint}>{t('save.hint')}</p>
+      <Text mt={6} lh={1.45} c="dimmed">
+        {t('save.hint')}
+      </Text>
     </div>
   )
 }

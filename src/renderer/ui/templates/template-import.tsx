@@ -7,6 +7,7 @@ import { withKeys } from '../../../shared/maps.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { DialogFoot } from '../dialog.tsx'
+import kit from '../kit.module.css'
 import classes from './templates.module.css'
 import { useTemplateFacts, useTemplates } from './use-templates.ts'
 
@@ -26,7 +27,7 @@ export function TemplateImport({ opened, onEnd }: { opened: OpenedTemplates; onE
   if (!known) return null
   return (
     <Stack gap={12}>
-      <ul className={classes.list} aria-label={t('import.found')}>
+      <ul className={`${kit.list} ${kit.outlined} ${classes.list}`} aria-label={t('import.found')}>
         {opened.templates.map((fields, index) => (
           // The templates of a file have no identity but their place.
           // oxlint-disable-next-line react/no-array-index-key

@@ -97,7 +97,7 @@ function List({ account_id, all, ticked, onTick }: ListProps) {
   const [work, setWork] = useState<{ id: string; kind: 'edit' | 'delete' } | null>(null)
   const end = () => setWork(null)
   return (
-    <ul className={classes.list} aria-label={t('title')}>
+    <ul className={`${kit.list} ${kit.outlined} ${classes.list}`} aria-label={t('title')}>
       {all.map((template) => {
         const { id } = template
         const used = links.filter(({ template_id }) => template_id === id).length
