@@ -17,6 +17,7 @@ import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
 import { TooMany } from '../../ui/edits/too-many.tsx'
+import kit from '../../ui/kit.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { useSheetVideos } from '../../ui/sheet-videos.ts'
@@ -167,7 +168,14 @@ function VideoPicker({ videos, tagsOf, chosen, onChange }: VideoPickerProps) {
   return (
     <>
       <SearchField value={search} onChange={setSearch} label={t('copy.search')} />
-      <div className={classes.videos} role="group" aria-label={t('copy.videos')}>
+      <Stack
+        gap={8}
+        mah={260}
+        p={10}
+        className={`${kit.outlined} ${classes.videos}`}
+        role="group"
+        aria-label={t('copy.videos')}
+      >
         <Checkbox
           fw={600}
           label={t('copy.all', { count: found.length })}
@@ -186,7 +194,7 @@ function VideoPicker({ videos, tagsOf, chosen, onChange }: VideoPickerProps) {
         {found.length > MOST_LISTED && (
           <Text c="dimmed">{t('copy.more', { count: found.length - MOST_LISTED })}</Text>
         )}
-      </div>
+      </Stack>
     </>
   )
 }

@@ -85,7 +85,7 @@ export function VideoLine({ line, state, ticked, ...props }: VideoLineProps) {
           onChange={props.onToggle}
         />
       </div>
-      <div role="gridcell" className={`${kit.cut} ${classes.video}`}>
+      <div role="gridcell" className={`${kit.cut} ${kit.heading}`}>
         <span>{name}</span>
         <Text span c="dimmed" ml={8}>
           {ticked === changes.length ? ticked : t('someOf', { ticked, count: changes.length })}
@@ -130,7 +130,7 @@ export function ChangeLine({ group, change, isOn, hasManyFields, ...props }: Cha
       <div role="gridcell" className={classes.text} title={before}>
         <Marked text={before} marks={marks.before} kind={isOn ? 'old' : 'none'} />
       </div>
-      <IconArrowRight size={14} aria-hidden className={classes.arrow} />
+      <IconArrowRight size={14} aria-hidden color="var(--desk-third)" />
       <div role="gridcell" className={classes.text} title={after}>
         <After change={change} isOn={isOn} />
       </div>

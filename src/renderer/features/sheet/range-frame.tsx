@@ -47,17 +47,22 @@ export function RangeFrame({ layout: { edges }, first, last, ...range }: RangeFr
     <div
       role="presentation"
       className={classes.frame}
-      style={{ left: start, width: (edges[to + 1] ?? start) - start }}
-      data-top={range.isTop || undefined}
-      data-bottom={range.isBottom || undefined}
-      // The title has a mark of its own.
-      data-left={from === Math.max(1, range.left) || undefined}
-      data-right={isEnd || undefined}
+      style={{
+        left: start,
+        width: (edges[to + 1] ?? start) - start,
+        borderTopWidth: lineIf(range.isTop),
+        borderBottomWidth: lineIf(range.isBottom),
+        // The title has a mark of its own.
+        borderLeftWidth: lineIf(from === Math.max(1, range.left)),
+        borderRightWidth: lineIf(isEnd),
+      }}
     >
       {range.hasHandle && isEnd && <FillHandle />}
     </div>
   )
 }
+
+const lineIf = (isEdge: boolean) => (isEdge ? 2 : 0)
 
 function FillHandle() {
   const { t } = useTranslation('sheet')

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
 import type { SheetRow } from '../../../shared/features/sheet/rows.ts'
 import type { Place } from '../../ui/grid-move.ts'
+import kit from '../../ui/kit.module.css'
 import { placeOf } from './grid-pointer.ts'
 import classes from './sheet.module.css'
 import { type CellTexts, isMarked } from './sheet-cell.tsx'
@@ -77,7 +78,7 @@ export function WasCard({
     ...(place.end - left < CARD_ROOM ? { right: layout.width - place.end + 8 } : { left }),
   }
   return (
-    <div className={classes.was} style={style} data-was>
+    <div className={`${kit.card} ${classes.was}`} style={style} data-was>
       <span>{t('was', { value: was(row, column) })}</span>
       <Button
         size="compact-xs"
