@@ -65,7 +65,7 @@ export function LineList({ lines, made, chosen, texts, onChoose }: LineListProps
           <EmptyState title={t('none')} text={t('noneText')} />
         ) : (
           <ul
-            className={classes.lines}
+            className={`${kit.list} ${classes.lines}`}
             aria-label={t('list')}
             style={{ height: virtualizer.getTotalSize() }}
           >

@@ -146,7 +146,7 @@ function Changes({ account_id, file, drafts, onDrafts, decided }: ChangesProps) 
       </Group>
       <Stack gap={0} className={`${kit.card} ${classes.scroller}`}>
         {found.length === 0 && <EmptyState title={t('none')} text={t('noneText')} />}
-        <ul className={classes.lines} aria-label={t('review.list')}>
+        <ul className={`${kit.list} ${classes.lines}`} aria-label={t('review.list')}>
           {found.slice(0, most).map(({ change, index }) => (
             <ProposedRow
               key={change.id}

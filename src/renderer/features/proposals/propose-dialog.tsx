@@ -236,7 +236,7 @@ function Picks({ account_id, changes, leftOut, onLeftOut, isOffered, notes, onNo
         />
       </div>
       <div className={classes.picks}>
-        <ul className={classes.lines} aria-label={t('propose.changes')}>
+        <ul className={`${kit.list} ${classes.lines}`} aria-label={t('propose.changes')}>
           {changes.slice(0, most).map((change) => (
             <Pick
               key={change.id}

@@ -55,7 +55,7 @@ export function ChangeRow({ opened, blocked, state, ...of }: ChangeRowProps) {
   const isConflict = edit.status === 'conflict'
   return (
     <Table.Tr>
-      <Table.Th scope="row" className={classes.what} title={whole}>
+      <Table.Th scope="row" className={`${kit.cut} ${classes.what}`} title={whole}>
         {setting}
         <span>
           {edit.kind === 'delete' ? <del>{item}</del> : item}
@@ -100,13 +100,13 @@ function Sides({ account, edit, modes }: EditProps) {
   return (
     <div className={classes.change} title={whole.join(' → ').slice(0, LONGEST_TITLE)}>
       {kind !== 'create' && (
-        <del>
+        <del className={kit.cut}>
           <Value {...at} value={before} mode={modes.base} part={was} />
         </del>
       )}
       {kind === 'set' && <span>→</span>}
       {kind !== 'delete' && (
-        <ins>
+        <ins className={kit.cut}>
           <Value {...at} value={after} mode={modes.mine} part={is} />
         </ins>
       )}
@@ -122,8 +122,8 @@ function ListSides({ edit }: { edit: Edit }) {
   const title = [out, into].filter(Boolean).join(' → ').slice(0, LONGEST_TITLE)
   return (
     <div className={classes.change} title={title}>
-      {out && <del>{out}</del>}
-      {into && <ins>{into}</ins>}
+      {out && <del className={kit.cut}>{out}</del>}
+      {into && <ins className={kit.cut}>{into}</ins>}
     </div>
   )
 }

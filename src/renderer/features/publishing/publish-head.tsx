@@ -1,4 +1,4 @@
-import { Box, Button, Group, Text } from '@mantine/core'
+import { Box, Button, Flex, Group, Text } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/features/accounts/account.ts'
@@ -6,6 +6,7 @@ import { type Publish, sumOf } from '../../../shared/features/publishing/publish
 import { call } from '../../bridge.ts'
 import { useToday } from '../../period.ts'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import type { Act } from './change-row.tsx'
 import classes from './publish.module.css'
 import { inFilter, minutesLeft, PARTS, type Part, partCounts, totalsOf } from './publish-order.ts'
@@ -123,6 +124,15 @@ interface CountsProps {
   counts: Record<Part, number>
 }
 
+/** Of what is neither waiting nor left. */
+const COLOURS: Partial<Record<Part, string>> = {
+  published: 'var(--desk-good)',
+  unneeded: 'var(--desk-third)',
+  conflict: 'var(--desk-click)',
+  refused: 'var(--desk-bad)',
+  progress: 'var(--desk-accent)',
+}
+
 /** What is waiting is the empty rest of the bar. */
 const IN_BAR = PARTS.filter((part) => part !== 'waiting' && part !== 'left')
 
@@ -139,7 +149,7 @@ function Bar({ counts, total }: CountsProps & { total: number }) {
       aria-valuenow={done}
     >
       {IN_BAR.filter((part) => counts[part] > 0).map((part) => (
-        <span key={part} data-part={part} style={{ flexGrow: counts[part] }} />
+        <span key={part} style={{ flexGrow: counts[part], background: COLOURS[part] }} />
       ))}
       <span style={{ flexGrow: counts.waiting + counts.left }} />
     </div>
@@ -150,14 +160,20 @@ function Legend({ counts }: CountsProps) {
   const { t } = useTranslation('publish')
   const { count } = useFormat()
   return (
-    <ul className={classes.legend}>
+    <Flex
+      component="ul"
+      wrap="wrap"
+      gap="2px 20px"
+      c="var(--desk-second)"
+      className={`${kit.list} ${classes.legend}`}
+    >
       {PARTS.filter((part) => counts[part] > 0).map((part) => (
         <li key={part}>
-          <span className={classes.swatch} data-part={part} />
+          <span className={classes.swatch} style={{ background: COLOURS[part] }} />
           <b>{count(counts[part])}</b>
           {t(`part.${part}`, { count: counts[part] })}
         </li>
       ))}
-    </ul>
+    </Flex>
   )
 }

@@ -149,7 +149,7 @@ function Conflict({ account, video, edit, act }: ConflictProps) {
   return (
     <div className={classes.item}>
       <Group justify="space-between" wrap="nowrap" gap="sm">
-        <h4 className={kit.cut}>{video}</h4>
+        <h4 className={`${kit.cut} ${kit.heading}`}>{video}</h4>
         <Text c="dimmed" flex="none">
           {setting}
         </Text>
@@ -222,7 +222,7 @@ function Refused({ refused, onRetry }: RefusedProps) {
       {refused.map(({ video_id, name, failure }) => (
         <div key={video_id} className={classes.item}>
           <Group justify="space-between" wrap="nowrap" gap="sm">
-            <h4 className={kit.cut}>{name}</h4>
+            <h4 className={`${kit.cut} ${kit.heading}`}>{name}</h4>
             <Group gap="sm" wrap="nowrap">
               {count > 1 && (
                 <Anchor

@@ -9,6 +9,7 @@ import { useSessionState } from '../../kept-list.ts'
 import { useCall } from '../../query.ts'
 import { History } from '../../ui/edits/history.tsx'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import { goTo } from '../../view.ts'
 import { type Act, ChangeRow } from './change-row.tsx'
 import type { Checked } from './check-state.ts'
@@ -87,7 +88,7 @@ function VideoHead({ video_id, name, edits, isChosen, onChoose, isOpen, onOpen }
             aria-label={t('choose', { name })}
             onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
           />
-          <h2>{name}</h2>
+          <h2 className={kit.cut}>{name}</h2>
           <Badge bg="var(--desk-unposted-ground)" c="var(--desk-unposted)" flex="none" mr="auto">
             {count(edits.length)}
           </Badge>
