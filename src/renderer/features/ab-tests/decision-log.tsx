@@ -38,6 +38,8 @@ export function DecisionLog({ about, newest }: { about: About; newest: AbSnapsho
 
 const EMPTY = { hypothesis: '', who: '', why: '' }
 
+const LONG = { autosize: true, minRows: 2, maxLength: 4000 }
+
 function Decide({ about, newest }: { about: About; newest: AbSnapshot }) {
   const { t } = useTranslation('abTests')
   const [typed, setTyped] = useSessionState(`decision ${about.group.id}`, EMPTY)
@@ -64,21 +66,12 @@ function Decide({ about, newest }: { about: About; newest: AbSnapshot }) {
     <Column component="form" gap={8} maw={720} mb={12} onSubmit={submit}>
       <Textarea
         label={t('log.hypothesis')}
-        autosize
-        minRows={2}
-        maxLength={4000}
+        {...LONG}
         value={typed.hypothesis}
         onChange={type('hypothesis')}
       />
       <TextInput label={t('log.who')} maxLength={200} value={typed.who} onChange={type('who')} />
-      <Textarea
-        label={t('log.why')}
-        autosize
-        minRows={2}
-        maxLength={4000}
-        value={typed.why}
-        onChange={type('why')}
-      />
+      <Textarea label={t('log.why')} {...LONG} value={typed.why} onChange={type('why')} />
       <Group gap={10} wrap="nowrap">
         <Button variant="filled" type="submit" loading={isPending}>
           {t('log.add')}

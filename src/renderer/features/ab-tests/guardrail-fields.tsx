@@ -1,8 +1,9 @@
-import { Button, NumberInput } from '@mantine/core'
+import { Box, Button, NumberInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DEFAULT_GUARDRAILS, type Guardrails } from '../../../shared/features/ab-tests/ab-test.ts'
 import { useCommitOnLeave } from '../../commit-on-leave.ts'
+import kit from '../../ui/kit.module.css'
 import { Note } from '../../ui/notice.tsx'
 import classes from './ab-tests.module.css'
 
@@ -36,8 +37,8 @@ export function GuardrailFields({ value, isReadOnly, onChange }: GuardrailsProps
   }
   const isUsual = FIELDS.every(({ key }) => chosen[key] === DEFAULT_GUARDRAILS[key])
   return (
-    <fieldset className={classes.guardrails}>
-      <legend>{t('guardrails.title')}</legend>
+    <Box component="fieldset" mt={12}>
+      <legend className={kit.heading}>{t('guardrails.title')}</legend>
       <Note>{t('guardrails.text')}</Note>
       <div className={classes.fields}>
         {FIELDS.map(({ key, ...range }) => (
@@ -58,7 +59,7 @@ export function GuardrailFields({ value, isReadOnly, onChange }: GuardrailsProps
           </Button>
         )}
       </div>
-    </fieldset>
+    </Box>
   )
 }
 

@@ -12,6 +12,7 @@ import { confidenceOf, type Verdict } from '../../../shared/features/ab-tests/ve
 import { warningsOf } from '../../../shared/features/ab-tests/warnings.ts'
 import { cellText } from '../../../shared/tables/titles.ts'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import { Note } from '../../ui/notice.tsx'
 import classes from './ab-tests.module.css'
 import { chanceText, tenthsText, useSigned } from './percent-text.ts'
@@ -130,7 +131,7 @@ function Warnings({ about, snapshot }: { about: About; snapshot: AbSnapshot }) {
   if (warnings.length === 0) return null
   return (
     <div className={classes.warning} role="note" aria-label={t('warning.title')}>
-      <p className={classes.warningTitle}>{t('warning.title')}</p>
+      <p className={kit.heading}>{t('warning.title')}</p>
       <ul>
         {warnings.map(({ metric, verdict }) => (
           <li key={metric}>

@@ -64,7 +64,9 @@ export function ConnectForm({ onConnect }: ConnectFormProps) {
         {t('connect.title')}
       </Box>
       <p className={classes.cardText}>{t('connect.text')}</p>
-      <form
+      <Column
+        component="form"
+        gap={12}
         className={classes.form}
         noValidate
         onInput={() => setIsChanged(true)}
@@ -110,7 +112,7 @@ export function ConnectForm({ onConnect }: ConnectFormProps) {
             {t('connect.button')}
           </Button>
         </div>
-      </form>
+      </Column>
       <After />
     </Column>
   )

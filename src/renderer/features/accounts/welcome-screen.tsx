@@ -91,7 +91,13 @@ function Demo({ isMain }: { isMain: boolean }) {
       </Box>
       <p className={classes.cardText}>{t('demo.text')}</p>
       <DemoPicture />
-      <Flex component="ul" gap="4px 20px" wrap="wrap" className={`${kit.list} ${classes.facts}`}>
+      <Flex
+        component="ul"
+        gap="4px 20px"
+        wrap="wrap"
+        c="var(--desk-second)"
+        className={`${kit.list} ${classes.facts}`}
+      >
         {facts.map((fact) => (
           <Flex key={fact} component="li" gap={6} align="center">
             <IconCheck size={15} aria-hidden />
@@ -138,12 +144,12 @@ function Progressing() {
  */
 const DemoPicture = () => (
   <svg className={classes.picture} viewBox="0 0 400 150" aria-hidden>
-    <path className={classes.area} d={`${CURVE} V104 H8 Z`} />
-    <path className={classes.curve} d={CURVE} />
-    <path className={classes.axis} d="M8 104.5H392M8 122.5H392M8 142.5H392" />
-    <path className={classes.clicks} d={bars(122, CLICKS)} />
-    <path className={classes.sales} d={bars(142, SALES)} />
-    <path className={classes.pitch} d="M192 8V142" />
+    <path d={`${CURVE} V104 H8 Z`} fill="var(--desk-spark)" opacity={0.08} />
+    <path d={CURVE} stroke="var(--desk-spark)" strokeWidth={1.6} />
+    <path d="M8 104.5H392M8 122.5H392M8 142.5H392" stroke="var(--desk-line)" />
+    <path d={bars(122, CLICKS)} stroke="var(--desk-click)" strokeWidth={2} />
+    <path d={bars(142, SALES)} stroke="var(--desk-sale)" strokeWidth={2} />
+    <path d="M192 8V142" stroke="var(--desk-bad)" strokeWidth={1.5} />
   </svg>
 )
 

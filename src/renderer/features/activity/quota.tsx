@@ -158,7 +158,8 @@ function Gauge({ name, metric, show }: GaugeProps) {
       <Progress
         size={6}
         mt={4}
-        classNames={share > 0 ? { section: classes.used } : {}}
+        // A used share is visible even when it is tiny.
+        styles={share > 0 ? { section: { minWidth: 2 } } : {}}
         value={share}
         color={share >= 90 ? 'red' : 'indigo'}
         aria-label={`${name}: ${amount}, ${left}`}

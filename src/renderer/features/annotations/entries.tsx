@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { OwnAnnotation } from '../../../shared/features/annotations/own-annotation.ts'
 import { useScrollRestoration } from '../../kept-list.ts'
 import { useDaysText } from '../../ui/annotations/use-annotations.ts'
+import kit from '../../ui/kit.module.css'
 import classes from './annotations.module.css'
 import { useFocusedRange } from './focused-range.ts'
 
@@ -42,7 +43,7 @@ export function Entries({ shown, ...entry }: EntriesProps) {
   const before = items[0]?.start ?? 0
   const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)
   return (
-    <ul ref={scroller} className={classes.list} aria-label={t('list')}>
+    <ul ref={scroller} className={`${kit.card} ${kit.list} ${classes.list}`} aria-label={t('list')}>
       <li aria-hidden className={classes.gap} style={{ height: before }} />
       {items.map(({ index, key }) => {
         const annotation = shown[index]

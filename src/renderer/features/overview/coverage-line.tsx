@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Period } from '../../../shared/time/period.ts'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import { EmptyState } from '../../ui/notice.tsx'
 import type { Coverage } from './coverage.ts'
 import classes from './overview.module.css'
@@ -37,15 +38,16 @@ export function Note({ coverage, growing }: { coverage: Coverage; growing: Sales
       t('stored.someTitle', { whole: whole + onlyDays, count: players }),
     onlyDays > 0 && t('stored.onlyDays', { count: onlyDays }),
   ].filter(Boolean)
+  const className = `${kit.cut} ${kit.quiet} ${classes.note}`
   if (lacking.length === 0) {
     return (
-      <span className={classes.note} title={growing.long}>
+      <span className={className} title={growing.long}>
         {growing.short}
       </span>
     )
   }
   return (
-    <span className={classes.note} role="status" title={lacking.join(' ')}>
+    <span className={className} role="status" title={lacking.join(' ')}>
       {lacking.join(' ')}
     </span>
   )

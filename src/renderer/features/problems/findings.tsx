@@ -206,9 +206,9 @@ function Sides({ account_id, problem }: Pick<RowProps, 'account_id' | 'problem'>
   }
   return (
     <div className={classes.change} title={`${was} → ${next()}`}>
-      <del>{was}</del>
+      <del className={kit.cut}>{was}</del>
       <span>→</span>
-      <ins>{next()}</ins>
+      <ins className={kit.cut}>{next()}</ins>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Erased, OwnRecords } from '../../../shared/features/accounts/account.ts'
 import { useMutation } from '../../mutation.ts'
@@ -23,7 +23,7 @@ export function ForgetDialog({ account_id, name, onForget, onClose }: ForgetDial
   const { mutate, failure, isPending } = useMutation()
   return (
     <Dialog onClose={onClose} title={t('forget.title', { name })}>
-      <div className={classes.dialog}>
+      <Stack gap={14} fz="sm">
         <p className={classes.text}>{t('forget.text')}</p>
         {records.value && <Records {...records.value} />}
         <DialogFoot
@@ -35,7 +35,7 @@ export function ForgetDialog({ account_id, name, onForget, onClose }: ForgetDial
         >
           {t('forget.confirm', { name })}
         </DialogFoot>
-      </div>
+      </Stack>
     </Dialog>
   )
 }

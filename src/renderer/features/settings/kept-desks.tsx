@@ -1,4 +1,4 @@
-import { Button, Flex } from '@mantine/core'
+import { Button, Flex, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PreviousDesk } from '../../../shared/features/backup/backup.ts'
@@ -51,13 +51,13 @@ function EraseDialog({ desk, onClose }: { desk: PreviousDesk; onClose: () => voi
     })
   return (
     <Dialog onClose={onClose} title={t('backup.kept.eraseTitle')}>
-      <div className={classes.dialog}>
+      <Stack gap={14} fz="sm">
         <code className={classes.path}>{desk.place}</code>
         <p className={classes.text}>{t('backup.kept.eraseText')}</p>
         <DialogFoot {...{ failure, isPending }} isFinal onCancel={onClose} onClick={erase}>
           {t('backup.kept.confirm')}
         </DialogFoot>
-      </div>
+      </Stack>
     </Dialog>
   )
 }

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { type Failure, mayStoreKeyUntested } from '../../../shared/failure.ts'
 import { useMutation } from '../../mutation.ts'
 import { addressFault } from '../../ui/address.ts'
+import { Column } from '../../ui/column.ts'
 import { KeyNotice } from '../../ui/notice.tsx'
-import classes from './settings.module.css'
 
 interface TypedKey {
   address: string
@@ -63,8 +63,9 @@ export function KeyForm({ texts, startsAt, onUse, onClose, ...now }: KeyFormProp
     })
   }
   return (
-    <form
-      className={classes.dialog}
+    <Column
+      component="form"
+      gap={14}
       noValidate
       onInput={() => setIsChanged(true)}
       onSubmit={(event) => {
@@ -101,6 +102,6 @@ export function KeyForm({ texts, startsAt, onUse, onClose, ...now }: KeyFormProp
         </Button>
         <Button onClick={onClose}>{t('accounts.cancel')}</Button>
       </Group>
-    </form>
+    </Column>
   )
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { areDays, type Period } from '../../../shared/time/period.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
+import { Column } from '../../ui/column.ts'
 import { useFormat } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useView } from '../../view.ts'
@@ -39,7 +40,7 @@ export function Ledger() {
   return (
     <Section part="ledger" title={t('ledger.title')}>
       <p className={classes.text}>{t('ledger.text')}</p>
-      <form className={classes.dialog} noValidate onSubmit={submit}>
+      <Column component="form" gap={14} noValidate onSubmit={submit}>
         <div className={classes.pair}>
           <NativeSelect
             label={t('ledger.account')}
@@ -74,7 +75,7 @@ export function Ledger() {
             {t('ledger.write')}
           </Button>
         </Group>
-      </form>
+      </Column>
     </Section>
   )
 }

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { BackupOffer } from '../../../shared/features/backup/backup.ts'
 import { call } from '../../bridge.ts'
@@ -16,7 +17,7 @@ export function RestoreDialog({ offer }: { offer: BackupOffer }) {
   const discard = () => void call.backup.discard()
   return (
     <Dialog size="lg" onClose={discard} title={t('backup.offer.title')}>
-      <div className={classes.dialog}>
+      <Stack gap={14} fz="sm">
         <Contents offer={offer} />
         <p className={classes.text}>{t('backup.offer.replaced', { count: accounts })}</p>
         {unsent > 0 && (
@@ -35,7 +36,7 @@ export function RestoreDialog({ offer }: { offer: BackupOffer }) {
         >
           {t('backup.offer.confirm')}
         </DialogFoot>
-      </div>
+      </Stack>
     </Dialog>
   )
 }

@@ -11,7 +11,6 @@ import type { Sort } from '../../ui/data-table-props.ts'
 import kit from '../../ui/kit.module.css'
 import { useReport } from '../../view.ts'
 import type { About } from './queries.ts'
-import classes from './traffic.module.css'
 import type { Rules } from './use-rules.ts'
 import { useRowName, useTrafficTable } from './use-shown-table.ts'
 
@@ -36,7 +35,7 @@ export function ValueDetail(props: ValueDetailProps) {
   const isReport = useReport() !== null
   const heading = t('block.detail', { value: name })
   return (
-    <section className={`${kit.outlined} ${classes.detail}`} aria-label={heading}>
+    <Box component="section" mt={12} px={12} py={10} className={kit.outlined} aria-label={heading}>
       <Group gap={12} wrap="nowrap" justify="space-between" mb={8}>
         <Box component="h3" miw={0} className={`${kit.heading} ${kit.breaks}`}>
           {heading}
@@ -52,7 +51,7 @@ export function ValueDetail(props: ValueDetailProps) {
         </Text>
       )}
       {!isReport && source.kind !== 'others' && <ReadAs {...{ query_key, rules, source }} />}
-    </section>
+    </Box>
   )
 }
 

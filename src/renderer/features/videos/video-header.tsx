@@ -14,7 +14,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { goTo } from '../../view.ts'
 import { useEditing } from './editing.tsx'
-import classes from './videos.module.css'
 
 /** The video's name, the age of its data, and its pending edits. */
 export function VideoHeader({ account }: { account: Account }) {
@@ -34,7 +33,7 @@ export function VideoHeader({ account }: { account: Account }) {
           <Button
             variant="subtle"
             size="compact-xs"
-            className={classes.back}
+            ml="calc(-1 * var(--button-padding-x) / 1.5)"
             leftSection={<IconArrowLeft size={14} aria-hidden />}
             onClick={() => goTo('videos')}
           >

@@ -1,4 +1,4 @@
-import { Flex } from '@mantine/core'
+import { Box, Flex } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { EffectWindows } from '../../../../shared/features/publishing/effect.ts'
 import type { EffectRow } from '../../../../shared/features/publishing/effect-table.ts'
@@ -23,7 +23,9 @@ export function EffectTable({ rows, windows, isLoading }: EffectTableProps) {
   const { t } = useTranslation('changes')
   return (
     <table className={`${kit.table} ${classes.table} ${own.effect}`}>
-      <caption className={`${kit.heading} ${own.caption}`}>{t('card.figures')}</caption>
+      <Box component="caption" pb={4} ta="left" className={kit.heading}>
+        {t('card.figures')}
+      </Box>
       <thead>
         <tr>
           <th scope="col">{t('card.figure')}</th>
@@ -95,9 +97,9 @@ function Days({ period }: { period: Period }) {
     ? weekday.format(Date.parse(start))
     : `${weekday.format(Date.parse(start))} – ${weekday.format(Date.parse(end))}`
   return (
-    <span className={`${kit.quiet} ${own.days}`}>
+    <Box component="span" display="grid" fw={400} className={kit.quiet}>
       {isOne ? date(start) : dateRange(period)}
       <span>{days}</span>
-    </span>
+    </Box>
   )
 }
