@@ -14,7 +14,7 @@ export interface DayRange {
   end: number
 }
 
-interface PlayerSums {
+export interface PlayerSums {
   totals: AdditiveTotals
   /** Age of the days in the sums; null when the player can have no day in the period. */
   age: Age | null

@@ -12,11 +12,12 @@ import type {
   OverviewRow,
 } from '../../../shared/features/overview/overview.ts'
 import { NO_STATISTICS, tableAge } from '../../../shared/tables/measures.ts'
-import { daysOf, type Period } from '../../../shared/time/period.ts'
+import { type Age, isOlder } from '../../../shared/time/age.ts'
+import { dayEndsAt, daysOf, type Period } from '../../../shared/time/period.ts'
 import { canonicalJson } from '../../database/json.ts'
-import type { Answers } from '../analytics/answers.ts'
+import type { Answers, StoredAnswer } from '../analytics/answers.ts'
 import { dayNumber, makeDayInZone } from '../analytics/calendar.ts'
-import type { PeriodSums, SumsReader } from '../analytics/period-sums.ts'
+import type { PeriodSums, PlayerSums, SumsReader } from '../analytics/period-sums.ts'
 import type { Zoned } from '../analytics/series.ts'
 
 /** Everything that the overview shows, from stored data. */
@@ -49,11 +50,12 @@ export function makeOverview({ answers, readSums }: { answers: Answers; readSums
     const [first] = players
     const answered = first && answers.ofPeriod(zoned.account_id, inputOf(first, zoned, period))
     const answerOf = (player: Player) => answered?.get(requested.get(player) ?? '')
+    const endsAt = dayEndsAt(period.end, zoned.timezone)
     const of = (player: Player): OverviewFigures => {
       const answer = answerOf(player)
       const summed = sums.of(player.id)
-      const age = tableAge(answer, summed?.age)
-      const period = trusted((answer?.value as Statistics | undefined) ?? null, summed)
+      const period = answer ? trusted(answer, summed, endsAt) : null
+      const age = tableAge(period && answer, summed?.age)
       return {
         period: age.asOf === null ? ofNothing(player) : period,
         sums: summed?.totals ?? null,
@@ -67,11 +69,18 @@ export function makeOverview({ answers, readSums }: { answers: Answers; readSums
 }
 
 /**
- * The figures, or null when they are all zero although the stored days of the same period are not:
- * such an answer is incomplete.
+ * An answer's figures, or null when it is incomplete: all zero although the stored days of the period are not, or from
+ * before the period was over although the days are not. Where the days are newer, what can be added comes from them.
  */
-const trusted = (figures: Statistics | null, summed: { totals: AdditiveTotals } | null) =>
-  figures && summed && !hasActivity(figures) && hasActivity(summed.totals) ? null : figures
+function trusted(answer: StoredAnswer, summed: PlayerSums | null, endsAt: number) {
+  const figures = answer.value as Statistics | undefined
+  if (!figures || !summed?.age) return figures ?? null
+  const { age, totals } = summed
+  if (!hasActivity(figures) && hasActivity(totals)) return null
+  if (!isOlder(answer, age)) return figures
+  const isWhole = (one: Age) => one.isSettled || one.asOf >= endsAt
+  return isWhole(age) && !isWhole(answer) ? null : { ...figures, ...totals }
+}
 
 const NOBODY: readonly Player[] = []
 /** Number of zones and periods whose results are cached. */

@@ -17,7 +17,10 @@ export interface OverviewRow {
 }
 
 export interface OverviewFigures {
-  /** The service's response for exactly this period: the only source of unique counts and rates. */
+  /**
+   * The service's response for exactly this period: the only source of unique counts and rates. What can be added is
+   * that of the daily rows where these are newer.
+   */
   period: Statistics | null
   /** Sums of the daily rows; null unless every day of the period is stored. */
   sums: AdditiveTotals | null

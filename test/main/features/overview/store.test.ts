@@ -164,6 +164,53 @@ test('figures are as old as the oldest unsettled answer that they are made of', 
   verbs.close()
 })
 
+test('an answer from before its last day was over gives way to days that were read since', () => {
+  const verbs = makeVerbs(aFolder(), testClock)
+  const week = { start: '2026-03-02', end: '2026-03-08' }
+  const [sunday, monday] = [Date.UTC(2026, 2, 8, 15), Date.UTC(2026, 2, 9, 15)]
+  const { name, input } = requestsAbout(LISTED[0] as Player, week, ZONE).stats
+  const sums = () => summed(verbs, LISTED[0] as Player, week).sums
+  const current = () => verbs.overview(ACCOUNT, ZONE, week, null).rows[0]?.current
+  const one = {
+    player: LISTED[0] as Player,
+    period: week,
+    seed: '',
+    refund: 0,
+    zone: ZONE,
+  } as const
+  verbs.keepAnswer(ACCOUNT, 'players', {}, LISTED, 99, false)
+  verbs.keepAnswer(ACCOUNT, name, input, statisticsOf('sunday'), sunday, false)
+  store(verbs, { ...one, asOf: sunday })
+  expect(current()).toMatchObject({ period: statisticsOf('sunday'), asOf: sunday })
+  store(verbs, { ...one, asOf: monday })
+  expect(current()).toEqual({ period: null, sums: sums(), asOf: monday })
+  verbs.close()
+})
+
+test('what adds up comes from the days when they are newer than the answer', () => {
+  const verbs = makeVerbs(aFolder(), testClock)
+  const week = { start: '2026-03-02', end: '2026-03-08' }
+  const [monday, friday] = [Date.UTC(2026, 2, 9, 15), Date.UTC(2026, 2, 13, 15)]
+  const { name, input } = requestsAbout(LISTED[0] as Player, week, ZONE).stats
+  const sums = () => summed(verbs, LISTED[0] as Player, week).sums
+  const current = () => verbs.overview(ACCOUNT, ZONE, week, null).rows[0]?.current
+  const one = {
+    player: LISTED[0] as Player,
+    period: week,
+    seed: '',
+    refund: 0,
+    zone: ZONE,
+  } as const
+  verbs.keepAnswer(ACCOUNT, 'players', {}, LISTED, 99, false)
+  verbs.keepAnswer(ACCOUNT, name, input, statisticsOf('monday'), monday, false)
+  store(verbs, { ...one, asOf: friday })
+  const period = { ...statisticsOf('monday'), ...sums() }
+  expect(current()).toEqual({ period, sums: sums(), asOf: monday })
+  verbs.keepAnswer(ACCOUNT, name, input, statisticsOf('friday'), friday, true)
+  expect(current()?.period).toEqual(statisticsOf('friday'))
+  verbs.close()
+})
+
 test('settled days of an earlier download do not make figures look older', () => {
   const verbs = makeVerbs(aFolder(), testClock)
   const march = { start: '2026-02-24', end: '2026-03-10' }
