@@ -7,7 +7,7 @@ import {
   type Statistics,
 } from '../api/statistics.ts'
 import { CURRENCIES, type Currency } from '../model/money.ts'
-import { type Aged, combinedAge, type DaysAged } from '../time/age.ts'
+import { type Aged, combinedAge, type DaysAged, isOlder } from '../time/age.ts'
 import { type Cell, type Column, isMissing, type Kind, missing, type Table } from './table.ts'
 import type { TitleKey } from './titles.ts'
 
@@ -160,12 +160,20 @@ export function averageOrder(currency: Currency, figure: (key: Additive) => Cell
   return perUnit(figure(`total_amount_${currency}`), figure('total_conversions'))
 }
 
-/** The age of a table made from these answers; missing ones are ignored. */
+type Answers = readonly (Aged | null | undefined)[]
+
+/** The age of a table made from these answers and those compared with them; missing ones are ignored. */
 export function tableAge(
-  ...answers: readonly (Aged | null | undefined)[]
-): Pick<Table, 'asOf' | 'isSettled'> {
-  const age = combinedAge(answers)
-  return { asOf: age?.asOf ?? null, ...(age?.isSettled && { isSettled: true }) }
+  answers: Answers,
+  compared: Answers = [],
+): Pick<Table, 'asOf' | 'isSettled' | 'ownAge'> {
+  const own = combinedAge(answers)
+  const age = combinedAge([...answers, ...compared])
+  return {
+    asOf: age?.asOf ?? null,
+    ...(age?.isSettled && { isSettled: true }),
+    ...(own && age && isOlder(age, own) && { ownAge: own }),
+  }
 }
 
 interface Listed {
@@ -173,16 +181,15 @@ interface Listed {
   rows: Cell[][]
   /** Whether a column may be summed; without it there are no totals. */
   adds?: (key: string) => boolean
+  /** The answer about the compared days, which alone makes no table. */
+  compared?: Aged | null | undefined
 }
 
 /** A table made from these answers. */
-export const tableOf = (
-  answers: readonly (Aged | null | undefined)[],
-  { columns, rows, adds }: Listed,
-): Table => ({
+export const tableOf = (answers: Answers, { columns, rows, adds, compared }: Listed): Table => ({
   ...{ columns, rows },
   totals: adds ? totalsOf({ columns, rows }, adds) : null,
-  ...tableAge(...answers),
+  ...tableAge(answers, answers.some(Boolean) ? [compared] : []),
 })
 
 /** Sums of the additive measures of disjoint rows. */

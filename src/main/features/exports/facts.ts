@@ -111,8 +111,9 @@ function openDays({ table, facts }: Pick<Written, 'table' | 'facts'>): Period | 
   const { period } = facts
   // Two reports that are compared may have two zones.
   const zone = timezone.safeParse(facts.timezone).data
-  if (!period || zone === undefined || table.asOf === null || table.isSettled) return null
-  const day = todayIn(zone, table.asOf)
+  const { asOf, isSettled = false } = table.ownAge ?? table
+  if (!period || zone === undefined || asOf === null || isSettled) return null
+  const day = todayIn(zone, asOf)
   if (day > period.end) return null
   return { start: day > period.start ? day : period.start, end: period.end }
 }

@@ -55,7 +55,7 @@ export function makeOverview({ answers, readSums }: { answers: Answers; readSums
       const answer = answerOf(player)
       const summed = sums.of(player.id)
       const period = answer ? trusted(answer, summed, endsAt) : null
-      const age = tableAge(period && answer, summed?.age)
+      const age = tableAge([period && answer, summed?.age])
       return {
         period: age.asOf === null ? ofNothing(player) : period,
         sums: summed?.totals ?? null,

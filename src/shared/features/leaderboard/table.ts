@@ -40,7 +40,8 @@ export function leaderboardTable(
       row.player_id,
     ]
   })
-  return tableOf([current, current && previous], {
+  return tableOf([current], {
+    compared: previous,
     columns: [
       column('name', 'text'),
       ...columnsOf('count', 'rank', 'previous_rank', 'rank_change', 'uniq_plays'),

@@ -35,6 +35,6 @@ function countedDaysTable(answer: Known<ClickDays> | null, keys: readonly TitleK
       total(value?.total_uniq_session_events),
       total(value?.total_uniq_device_events),
     ],
-    ...tableAge(answer),
+    ...tableAge([answer]),
   }
 }

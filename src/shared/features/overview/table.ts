@@ -57,8 +57,8 @@ export function overviewTable(overview: Overview, view: OverviewView): OverviewT
     rows,
     totals: totalsOf({ columns, rows }, (key) => overviewColumn(key)?.isAdditive ?? false),
     ...tableAge(
-      ...sorted.map(({ current }) => ageOf(current)),
-      ...(isCompared ? sorted.map(({ comparison }) => comparison && ageOf(comparison)) : []),
+      sorted.map(({ current }) => ageOf(current)),
+      isCompared ? sorted.map(({ comparison }) => comparison && ageOf(comparison)) : [],
     ),
     player_ids: sorted.map(({ player }) => player.id),
   }

@@ -125,7 +125,8 @@ export function figuresTable(about: FiguresAbout, { stats, compared }: FiguresAn
     ...figureCells(compared, player),
     ...MOVING.map(() => missing('not-applicable')),
   ]
-  return tableOf([stats, stats && compared], {
+  return tableOf([stats], {
+    compared,
     columns: COLUMNS,
     rows: before ? [periodRow, before] : [periodRow],
   })

@@ -63,7 +63,8 @@ export function funnelSteps(
 /** The funnel on all three bases, one row per step and basis. */
 export function funnelTable(answers: FunnelAnswers): Table {
   const steps = BASES.flatMap((basis) => funnelSteps(answers, basis))
-  return tableOf([answers.stats, answers.stats && answers.comparison], {
+  return tableOf([answers.stats], {
+    compared: answers.comparison,
     columns: [
       ...columnsOf('text', 'step', 'basis'),
       column('count', 'count'),

@@ -30,7 +30,8 @@ export function marksTable(
     ...(metrics?.value ?? []).map(ofService),
     ...markers.map((marker) => ofThisComputer(marker, engagement)),
   ].sort((a, b) => a.second - b.second)
-  return tableOf([metrics, markers.length > 0 ? engagement : null, compared], {
+  return tableOf([metrics, markers.length > 0 ? engagement : null], {
+    compared,
     columns: [
       ...columnsOf('text', 'mark', 'mark_source'),
       column('second', 'second'),

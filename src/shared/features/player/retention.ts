@@ -23,7 +23,8 @@ export function retentionTable(
   const curve = engagement ? retentionCurve(engagement.value, player) : []
   const started = curve[0] ?? 0
   const comparison = comparedCells(compared, curve)
-  return tableOf([engagement, engagement && compared], {
+  return tableOf([engagement], {
+    compared,
     columns: [
       column('second', 'second'),
       column('sessions_reached', 'count'),

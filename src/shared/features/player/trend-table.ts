@@ -61,7 +61,12 @@ export function trendTable({ days, compared }: TrendAnswers, view: TrendView): T
     return [[...datesOf(place, view), completenessOf(place), ...figures]]
   })
   const columns = columnsOf(view)
-  return tableOf([days, days && comparison && compared], { columns, rows, adds: isAdditiveColumn })
+  return tableOf([days], {
+    columns,
+    rows,
+    adds: isAdditiveColumn,
+    compared: comparison && compared,
+  })
 }
 
 function columnsOf({ unit, comparison }: TrendView): Column[] {

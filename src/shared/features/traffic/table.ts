@@ -86,7 +86,7 @@ export function trafficTable(
   const shown = inOrder(all, columns, { plays, view })
   const rows = shown.map((row) => columns.map((each) => cellOf(row, each, { plays, view })))
   return {
-    ...tableOf([current, current && comparison], { columns, rows, adds: isAdditiveColumn }),
+    ...tableOf([current], { columns, rows, adds: isAdditiveColumn, compared: comparison }),
     fewData: shown.map(hasFew),
     sources: shown.map(({ source }) => source),
   }

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { aboutSheet } from '../../../../src/main/features/exports/about-sheet.ts'
 import { aboutText, type Written } from '../../../../src/main/features/exports/facts.ts'
 import type { WrittenSheet } from '../../../../src/main/features/exports/write-xlsx.ts'
+import { figuresTable } from '../../../../src/shared/features/player/figures.ts'
+import { aPlayer, statisticsOf } from '../../../support/store-data.ts'
 
 const WRITTEN: Written = {
   table: {
@@ -72,6 +74,28 @@ test('the days that were not over at the time of the figures are named, and of f
   expect(said(final).join()).not.toContain('not over')
   const zones = { ...open, facts: { ...facts, timezone: 'America/Sao_Paulo / UTC' } }
   expect(said(zones).join()).not.toContain('not over')
+})
+
+test('days read after they were over are not named because an older answer is about compared days', () => {
+  const period = { start: '2026-03-01', end: '2026-03-03' }
+  const comparison = { start: '2026-02-22', end: '2026-02-24' }
+  const player = aPlayer(1)
+  const known = (asOf: number) => ({ value: statisticsOf(''), asOf })
+  const stats = known(Date.UTC(2026, 2, 3, 12))
+  const compared = known(Date.UTC(2026, 1, 24, 12))
+  const table = figuresTable({ player, period, comparison }, { stats, compared })
+  const facts = { ...WRITTEN.facts, table: 'figures', period, comparison } as const
+  const about = (built: Written['table']) =>
+    JSON.parse(aboutText('figures.csv', { ...WRITTEN, table: built, facts }))
+  expect(about(table)).toMatchObject({
+    as_of: '2026-02-24T12:00:00.000Z',
+    not_over: { start: '2026-03-03', end: '2026-03-03' },
+  })
+  const settled = figuresTable(
+    { player, period, comparison },
+    { stats: { ...stats, isSettled: true }, compared },
+  )
+  expect(about(settled)).toMatchObject({ is_final: false, not_over: null })
 })
 
 test('a complete table in one sheet has no notes', () => {
