@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../shared/failure.ts'
 import type { Answer } from '../../shared/features/analytics/answer.ts'
 import type { Missing } from '../../shared/tables/table.ts'
-import { isOlder } from '../../shared/time/age.ts'
+import { type Age, isOlder } from '../../shared/time/age.ts'
 import type { Period } from '../../shared/time/period.ts'
 import type { QueryResult } from '../query.ts'
 import { useFailureText } from './failure-text.ts'
@@ -69,14 +69,20 @@ export function NotCompared({ compared, comparison, answer, zone }: NotComparedP
   )
 }
 
-interface ComparedAgeProps extends Pick<NotComparedProps, 'answer' | 'zone'> {
-  compared: Answer<unknown> | undefined
+type Refreshed = Age & Partial<Pick<Answer<unknown>, 'from' | 'trouble'>>
+
+interface ComparedAgeProps {
+  compared: Refreshed | null | undefined
+  /** Of the figures that are compared. */
+  answer: Refreshed
+  zone: string
 }
 
-function ComparedAge({ compared, answer, zone }: ComparedAgeProps) {
+/** The age of the compared figures, when that of the figures themselves does not say it. */
+export function ComparedAge({ compared, answer, zone }: ComparedAgeProps) {
   const { t } = useTranslation('figure')
   if (!compared) return null
-  const isTrouble = compared.trouble !== null && answer.trouble === null
+  const isTrouble = Boolean(compared.trouble) && !answer.trouble
   if (!isTrouble && !isOlder(compared, answer)) return null
   return (
     <span>

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Period } from '../../../shared/time/period.ts'
 import { useFormat } from '../../ui/format.ts'
+import { Freshness } from '../../ui/freshness.tsx'
 import kit from '../../ui/kit.module.css'
+import { ComparedAge } from '../../ui/not-compared.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import type { Coverage } from './coverage.ts'
 import classes from './overview.module.css'
@@ -26,6 +28,20 @@ export function NothingStored({ period, cost, action }: NothingStoredProps) {
       text={cost ? `${text} ${cost}` : text}
       action={action}
     />
+  )
+}
+
+interface FiguresAgeProps extends Pick<Coverage, 'age' | 'compared'> {
+  zone: string
+}
+
+/** The age of the stored figures, and of those they are compared with when these are older. */
+export function FiguresAge({ age, compared, zone }: FiguresAgeProps) {
+  return (
+    <>
+      <Freshness {...(age ?? { asOf: null })} from="store" zone={zone} isZoneBeside isBrief />
+      {age && <ComparedAge {...{ compared, zone }} answer={age} />}
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { DownloadState } from '../../../shared/features/downloads/download.ts'
-import type { Overview } from '../../../shared/features/overview/overview.ts'
+import type { OverviewRow } from '../../../shared/features/overview/overview.ts'
 import { ageOf } from '../../../shared/features/overview/table.ts'
 import { type Age, combinedAge } from '../../../shared/time/age.ts'
 
@@ -11,16 +11,25 @@ export interface Coverage {
   onlyDays: number
   /** Age of all players' figures; null when there are none. */
   age: Age | null
+  /** The same of the comparison period. */
+  compared: Age | null
 }
 
 /** How much of the period's figures is stored. */
-export function coverageOf({ rows }: Overview): Coverage {
-  const coverage: Coverage = { players: rows.length, whole: 0, onlyDays: 0, age: null }
+export function coverageOf({ rows }: { rows: readonly OverviewRow[] }): Coverage {
+  const coverage: Coverage = {
+    players: rows.length,
+    whole: 0,
+    onlyDays: 0,
+    age: null,
+    compared: null,
+  }
   for (const { current } of rows) {
     if (current.period) coverage.whole++
     else if (current.sums) coverage.onlyDays++
   }
   coverage.age = combinedAge(rows.map(({ current }) => ageOf(current)))
+  coverage.compared = combinedAge(rows.map(({ comparison }) => comparison && ageOf(comparison)))
   return coverage
 }
 

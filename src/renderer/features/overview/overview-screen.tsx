@@ -29,7 +29,6 @@ import { type ChosenPeriod, dayLeftOut, useChosenPeriod, useToday } from '../../
 import { isLoading, useCall, useQuery } from '../../query.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { FreezeButton } from '../../ui/freeze-button.tsx'
-import { Freshness } from '../../ui/freshness.tsx'
 import { useSalesNote } from '../../ui/growth.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { PeriodPicker } from '../../ui/period-picker.tsx'
@@ -37,7 +36,7 @@ import { ScreenHead } from '../../ui/screen-head.tsx'
 import { TodayApart } from '../../ui/today-apart.tsx'
 import { prefer, useOpenedPart, useReport, useView } from '../../view.ts'
 import { coverageOf, newestDownload } from './coverage.ts'
-import { Note, NothingStored } from './coverage-line.tsx'
+import { FiguresAge, Note, NothingStored } from './coverage-line.tsx'
 import { DownloadLine } from './download-line.tsx'
 import { FirstDownload } from './first-download.tsx'
 import { PlayerTable } from './player-table.tsx'
@@ -61,7 +60,7 @@ function AccountOverview({ account }: { account: Account }) {
   const chosen = useChosenPeriod(choice, account.timezone)
   const { period, comparison } = chosen
   const { overview, failure, refetch } = useOverview(account.id, chosen)
-  const { rows, age } = useCoverage(overview)
+  const { rows, age, compared } = useCoverage(overview)
   const [isChoosing, setIsChoosing] = useState(false)
   const choose = useCallback(() => setIsChoosing(true), [])
   useOpenedPart(DOWNLOAD, choose)
@@ -80,15 +79,7 @@ function AccountOverview({ account }: { account: Account }) {
           </>
         }
       >
-        {overview && (
-          <Freshness
-            {...(age ?? { asOf: null })}
-            from="store"
-            zone={account.timezone}
-            isZoneBeside
-            isBrief
-          />
-        )}
+        {overview && <FiguresAge {...{ age, compared }} zone={account.timezone} />}
         <Downloading account_id={account.id} rest={age && <RefreshButton onClick={choose} />}>
           {(download) =>
             isChoosing && (
@@ -194,7 +185,7 @@ const NO_ROWS: readonly OverviewRow[] = []
 
 function useCoverage(overview: Overview | undefined) {
   return useMemo(
-    () => ({ rows: overview?.rows ?? NO_ROWS, age: overview ? coverageOf(overview).age : null }),
+    () => ({ ...coverageOf(overview ?? { rows: NO_ROWS }), rows: overview?.rows ?? NO_ROWS }),
     [overview],
   )
 }

@@ -23,6 +23,7 @@ describe('the coverage of a period', () => {
       whole: 1,
       onlyDays: 2,
       age: { asOf: 10, isSettled: false },
+      compared: null,
     })
   })
 
@@ -30,6 +31,12 @@ describe('the coverage of a period', () => {
     const settled = { ...figures.days, isSettled: true } as const
     expect(coverageOf(overview(settled, figures.whole)).age?.asOf).toBe(20)
     expect(coverageOf(overview(settled)).age).toEqual({ asOf: 10, isSettled: true })
+  })
+
+  test('tells the age of the comparison apart', () => {
+    const row = { current: figures.whole, comparison: figures.days }
+    const { age, compared } = coverageOf({ rows: [row] } as unknown as Overview)
+    expect([age?.asOf, compared?.asOf]).toEqual([20, 10])
   })
 
   test('has no age without figures', () => {
