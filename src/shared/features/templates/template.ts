@@ -242,7 +242,9 @@ export function newItemRegisters(held: Held): string[] {
 function itemOf(held: Held): Fields {
   const { group, values } = held
   const start =
-    group === 'pixels' ? newItem(pixelKind(values), '') : newItem(actionKind(values), '')
+    group === 'pixels'
+      ? newItem(pixelKind(values), '')
+      : newItem(isOfHtml(held) ? 'html' : 'button', '')
   let item: Fields = cloned(start)
   for (const register of takenBy(held, item)) {
     item = withValue(item, register, values[register] ?? undefined)
@@ -255,8 +257,6 @@ function itemOf(held: Held): Fields {
 
 const without = (fields: Fields, register: string) =>
   valueIn(fields, register) === undefined ? fields : withValue(fields, register, undefined)
-
-const actionKind = (values: Fields) => (values['action.as_html'] === true ? 'html' : 'button')
 
 function pixelKind({ 'base.type': type }: Fields) {
   return type === 'facebook' || type === 'google' ? type : 'custom'

@@ -251,6 +251,15 @@ test('a new item has the template’s values, and is inactive unless the templat
   ).toEqual([])
 })
 
+test('a new item from a template of HTML alone is HTML', () => {
+  const html = '<b>Buy</b>'
+  const values = { 'action.html': html, 'window.start': 90 }
+  const [edit] = templateItemEdits({ group: 'call_actions', values }, [{ id: 'a' }])
+  expect(edit?.changes).toMatchObject([
+    { item: { action: { as_html: true, html }, window: { start: 90 } } },
+  ])
+})
+
 test('only items linked to a template can drift from it', () => {
   const [first, second] = rowsOf('call_actions')
   if (!first || !second) throw new Error('two items')
