@@ -34,7 +34,15 @@ export const isAddressMode = (mode: Mode) =>
 
 const TEXT_KINDS: readonly SheetKind[] = ['url', 'text', 'name', 'time', 'list']
 
-export const isHtml = ({ register }: SheetColumn) => register?.endsWith('.html') ?? false
+const CONTENT = 'action.content'
+
+/** Whether a column has HTML, in all of its cells or in some. */
+export const isHtml = ({ register }: SheetColumn) =>
+  register === CONTENT || (register?.endsWith('.html') ?? false)
+
+// Video, call_actions: `as_html` treats the content as HTML too.
+const isHtmlCell = ({ row, column }: SearchedCell) =>
+  isHtml(column) && (column.register !== CONTENT || registerValue(row, 'action.as_html') === true)
 
 /** The columns of a tab in which texts, or parts of addresses, can be replaced. */
 export const searchedColumns = (group: Group, mode: Mode): SheetColumn[] =>
@@ -74,8 +82,8 @@ function isOfKind(value: unknown, { kind }: SheetColumn) {
 
 /** The changed parts of a cell's text in an address replacement. */
 export function addressChanges(replacement: AddressReplacement) {
-  return ({ column, text }: SearchedCell): Splice[] =>
-    addressSplices(text, isHtml(column), (address, separator) => {
+  return (cell: SearchedCell): Splice[] =>
+    addressSplices(cell.text, isHtmlCell(cell), (address, separator) => {
       if (replacement.mode === 'host') return hostSplices(address, replacement)
       if (replacement.mode === 'path') return pathSplices(address, replacement)
       return parameterSplices(address, replacement, separator)
@@ -251,8 +259,10 @@ type HostCounts = Map<string, number>
 
 /** Adds the hosts of cells to the counts, each as often as it occurs in an address. */
 export function countHosts(searched: readonly SearchedCell[], counts: HostCounts) {
-  for (const { text, column } of searched) {
-    for (const host of hostsIn(text, isHtml(column))) counts.set(host, (counts.get(host) ?? 0) + 1)
+  for (const cell of searched) {
+    for (const host of hostsIn(cell.text, isHtmlCell(cell))) {
+      counts.set(host, (counts.get(host) ?? 0) + 1)
+    }
   }
 }
 

@@ -8,6 +8,7 @@ import {
   addressChanges,
   countHosts,
   hostsInUse,
+  isHtml,
   isTicked,
   type Proposed,
   proposedChange,
@@ -282,11 +283,31 @@ test('only what is ticked is edited, all in one gesture', () => {
 test('hosts in use are counted, those inside of HTML too', () => {
   const rows = sheetRows('call_actions', [VIDEO], [])
   const columns = searchedColumns('call_actions', 'host')
-  expect(columns.map(({ key }) => key)).toEqual(['action.url', 'action.html'])
+  expect(columns.map(({ key }) => key)).toEqual(['action.content', 'action.url', 'action.html'])
   const counts = new Map<string, number>()
   countHosts(searchedCells(rows, columns, cells), counts)
   countHosts(searchedCells(rows.slice(0, 1), columns, cells), counts)
   expect(hostsInUse(counts)).toEqual([{ host: 'checkout.hotpay.com.br', count: 4 }])
+})
+
+test('an address in a content that is treated as HTML is counted and replaced', () => {
+  const content = 'Visit <a href="https://checkout.hotpay.com.br/c">us</a>'
+  const items = [false, true].map((as_html) => ({
+    id: String(as_html),
+    base: { active: true },
+    action: { as_html, content },
+  }))
+  const rows = sheetRows('call_actions', [{ ...VIDEO, settings: { items } }], [])
+  const columns = searchedColumns('call_actions', 'host').filter(isHtml)
+  const searched = searchedCells(rows, columns, cells)
+  const counts = new Map<string, number>()
+  countHosts(searched, counts)
+  expect(hostsInUse(counts)).toEqual([{ host: 'checkout.hotpay.com.br', count: 1 }])
+  const splicesOf = addressChanges(host())
+  expect(searched.map((one) => spliced(one.text, splicesOf(one)))).toEqual([
+    content,
+    'Visit <a href="https://pay.vitta.com.br/c">us</a>',
+  ])
 })
 
 test('no secret is searched, and tabs without texts have no columns', () => {
