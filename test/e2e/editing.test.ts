@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { EditsList } from '../../src/shared/features/publishing/edit.ts'
+import type { EditsList, VideoList } from '../../src/shared/features/publishing/edit.ts'
 import { violations } from '../support/axe.ts'
 import { asked } from '../support/bridge.ts'
 import { type Connected, openAVideo, openConnected } from '../support/connected-window.ts'
@@ -154,6 +154,25 @@ test('a text that is left in a list is added when it is complete, and is otherwi
   expect(await field.inputValue()).toBe('')
   await remove.click()
   await remove.waitFor({ state: 'detached' })
+})
+
+test('a fallback video chosen with the arrow keys from what was typed is one step of undo', async () => {
+  await tab('Traffic filter').click()
+  const { rows } = await asked<VideoList>(page, ['videos', 'list'], { account_id })
+  const other = rows.find(({ id }) => id !== video_id)
+  if (!other) throw new Error('another video')
+  const fallback = async () => {
+    const { edits } = await asked<EditsList>(page, ['edits', 'list'], { account_id })
+    return edits.find(({ register }) => register === 'fallback_video_id')?.want
+  }
+  const field = page.getByRole('combobox', { name: 'Fallback video' })
+  await field.fill(other.name.slice(1))
+  await field.press('ArrowDown')
+  await field.press('Enter')
+  await expect.poll(fallback).toBe(other.id)
+  await tab('Traffic filter').focus()
+  await page.keyboard.press('Control+z')
+  await expect.poll(fallback).toBeUndefined()
 })
 
 test('adding to a list, or reverting, does not move the focus away from the field focused meanwhile', async () => {

@@ -42,11 +42,18 @@ export function useField({ part = WHOLE_REGISTER, ...at }: FieldPlace, codec: Co
         editing.discard(key)
       } else if (event.key === 'Enter' && event.currentTarget.tagName !== 'TEXTAREA') {
         event.preventDefault()
-        editing.commit(key)
+        // Otherwise what was typed to find the option would be saved before it, as a step of its own.
+        if (!isChoosing(event.currentTarget)) editing.commit(key)
       }
     },
     discard: () => editing.discard(key),
   }
+}
+
+/** Whether Enter chooses an option of the field's open list. */
+function isChoosing(field: Element): boolean {
+  const list = document.getElementById(field.getAttribute('aria-controls') ?? '')
+  return list !== null && list.querySelector('[data-combobox-selected]') !== null
 }
 
 export type Field = ReturnType<typeof useField>
