@@ -19,6 +19,7 @@ import {
   SECONDS,
   TEXT,
   TIME,
+  textCodec,
   WHOLE,
 } from '../../../shared/features/videos/codec.ts'
 import { useRevealed } from '../../ui/edits/secret.tsx'
@@ -213,7 +214,7 @@ export function SettingField({ at, hint }: SettingFieldProps) {
     const codec = kind === 'integer' ? WHOLE : decimalCodec(language)
     return <TypedField {...typed} codec={codec} unreadable={t('notNumber')} />
   }
-  return <TypedField {...typed} codec={format === 'name' ? OPTIONAL_TEXT : TEXT} />
+  return <TypedField {...typed} codec={textCodec(format)} />
 }
 
 // Of a value that the document does not show, it is only known whether it is set.

@@ -34,7 +34,7 @@ export interface Field<S extends z.ZodType = z.ZodType, R extends string = strin
   kind: ValueKind
   /** Null for an object of registers and for a list of items. */
   register: RegisterKind | null
-  /** `name`: surrounding spaces are ignored. `second`: a second of the video. */
+  /** `name` and `url`: surrounding spaces are ignored. `second`: a second of the video. */
   format?: 'name' | 'url' | 'second'
   /** The values that the document lists. */
   choices?: readonly string[]

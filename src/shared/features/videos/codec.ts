@@ -1,3 +1,4 @@
+import type { Field } from '../../api/settings/field.ts'
 import { decimalMark, type Language } from '../../locales/languages.ts'
 import { readTime, videoTime } from '../../time/time.ts'
 import { isTimeOfDay } from '../../time/time-of-day.ts'
@@ -46,11 +47,14 @@ const writePlain = (value: unknown) =>
 /** An empty field has the value null rather than an empty text. */
 export const TEXT: Codec = { write: writePlain, read: (text) => ({ value: text || null }) }
 
-/** Text without surrounding spaces, for names and ids. */
+/** Text without surrounding spaces, for names, addresses and ids. */
 export const OPTIONAL_TEXT: Codec = {
   write: writePlain,
   read: (text) => ({ value: text.trim() === '' ? null : text.trim() }),
 }
+
+/** Of a setting that is a text: spaces around a name or an address have no meaning. */
+export const textCodec = (format: Field['format']): Codec => (format ? OPTIONAL_TEXT : TEXT)
 
 export const TIME: Codec = {
   isTime: true,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { fieldAt } from '../../../../src/shared/features/publishing/register.ts'
 import {
   decimalCodec,
   namedVideos,
@@ -8,6 +9,7 @@ import {
   SECONDS,
   TEXT,
   TIME,
+  textCodec,
   tokenCodec,
   WHOLE,
 } from '../../../../src/shared/features/videos/codec.ts'
@@ -20,6 +22,13 @@ test('a text is read exactly as typed, and an empty one has no value', () => {
     { value: null },
     { value: 'abc' },
   ])
+})
+
+test('an address is typed without the spaces around it, as in the sheet', () => {
+  const url = { group: 'call_actions', item_id: 'a', register: 'action.url' } as const
+  const typed = ' https://shop.example.com/ '
+  expect(textCodec(fieldAt(url)?.format).read(typed)).toEqual({ value: typed.trim() })
+  expect(textCodec(undefined).read(typed)).toEqual({ value: typed })
 })
 
 test.each(LANGUAGES)('a decimal is read with a point or a comma (%s)', (language) => {
