@@ -222,6 +222,17 @@ describe('the texts of failures', () => {
     },
   )
 
+  it('call no folder that a file is saved in the data folder', () => {
+    // Those of a file that the user saves, too.
+    for (const reason of ['full', 'read-only', 'in-use', 'other'] as const) {
+      const [word] = failureWords({ kind: 'storage', reason, path, text }, format)
+      for (const { failure: words } of Object.values(texts)) {
+        const said = `${words[`${word}Title`]} ${words[`${word}Why`]}`
+        expect(said).not.toMatch(/data folder|pasta de dados|carpeta de datos/iu)
+      }
+    }
+  })
+
   it('say what this computer itself refuses in the language of the window alone', () => {
     const english = 'There is an English text.'
     const own: Failure[] = [
