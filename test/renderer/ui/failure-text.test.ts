@@ -233,6 +233,15 @@ describe('the texts of failures', () => {
     }
   })
 
+  it('lead from a refused key to where it is entered, on each screen', () => {
+    for (const { failure: words } of Object.values(texts)) {
+      for (const next of [words.invalidKeyNext, words.invalidKeyNext_video]) {
+        expect(next).toMatch(/\b(?:Settings|Configurações|Configuración)\b/u)
+        expect(next).not.toMatch(/\b(?:here|aqui|aquí)(?!\p{L})/u)
+      }
+    }
+  })
+
   it('say what this computer itself refuses in the language of the window alone', () => {
     const english = 'There is an English text.'
     const own: Failure[] = [
