@@ -40,9 +40,9 @@ const CONTENT = 'action.content'
 export const isHtml = ({ register }: SheetColumn) =>
   register === CONTENT || (register?.endsWith('.html') ?? false)
 
-// Video, call_actions: `as_html` treats the content as HTML too.
-const isHtmlCell = ({ row, column }: SearchedCell) =>
-  isHtml(column) && (column.register !== CONTENT || registerValue(row, 'action.as_html') === true)
+// Video, call_actions: the content is the label of a button, or HTML where `as_html` is set.
+const hasAddresses = ({ row, column }: SearchedCell) =>
+  column.register !== CONTENT || registerValue(row, 'action.as_html') === true
 
 /** The columns of a tab in which texts, or parts of addresses, can be replaced. */
 export const searchedColumns = (group: Group, mode: Mode): SheetColumn[] =>
@@ -82,12 +82,14 @@ function isOfKind(value: unknown, { kind }: SheetColumn) {
 
 /** The changed parts of a cell's text in an address replacement. */
 export function addressChanges(replacement: AddressReplacement) {
-  return (cell: SearchedCell): Splice[] =>
-    addressSplices(cell.text, isHtmlCell(cell), (address, separator) => {
+  return (cell: SearchedCell): Splice[] => {
+    if (!hasAddresses(cell)) return []
+    return addressSplices(cell.text, isHtml(cell.column), (address, separator) => {
       if (replacement.mode === 'host') return hostSplices(address, replacement)
       if (replacement.mode === 'path') return pathSplices(address, replacement)
       return parameterSplices(address, replacement, separator)
     })
+  }
 }
 
 export type LeftOut =
@@ -259,10 +261,8 @@ type HostCounts = Map<string, number>
 
 /** Adds the hosts of cells to the counts, each as often as it occurs in an address. */
 export function countHosts(searched: readonly SearchedCell[], counts: HostCounts) {
-  for (const cell of searched) {
-    for (const host of hostsIn(cell.text, isHtmlCell(cell))) {
-      counts.set(host, (counts.get(host) ?? 0) + 1)
-    }
+  for (const { text, column } of searched.filter(hasAddresses)) {
+    for (const host of hostsIn(text, isHtml(column))) counts.set(host, (counts.get(host) ?? 0) + 1)
   }
 }
 

@@ -292,11 +292,11 @@ test('hosts in use are counted, those inside of HTML too', () => {
 
 test('an address in a content that is treated as HTML is counted and replaced', () => {
   const content = 'Visit <a href="https://checkout.hotpay.com.br/c">us</a>'
-  const items = [false, true].map((as_html) => ({
-    id: String(as_html),
-    base: { active: true },
-    action: { as_html, content },
-  }))
+  const label = 'https://checkout.hotpay.com.br/c'
+  const items = [
+    { id: 'a', base: { active: true }, action: { as_html: false, content: label } },
+    { id: 'b', base: { active: true }, action: { as_html: true, content } },
+  ]
   const rows = sheetRows('call_actions', [{ ...VIDEO, settings: { items } }], [])
   const columns = searchedColumns('call_actions', 'host').filter(isHtml)
   const searched = searchedCells(rows, columns, cells)
@@ -305,7 +305,7 @@ test('an address in a content that is treated as HTML is counted and replaced', 
   expect(hostsInUse(counts)).toEqual([{ host: 'checkout.hotpay.com.br', count: 1 }])
   const splicesOf = addressChanges(host())
   expect(searched.map((one) => spliced(one.text, splicesOf(one)))).toEqual([
-    content,
+    label,
     'Visit <a href="https://pay.vitta.com.br/c">us</a>',
   ])
 })
