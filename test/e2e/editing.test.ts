@@ -254,6 +254,24 @@ test('a published value is on the service, and the message counts the verified c
   await page.getByText(/^Changes 0$/).click()
 })
 
+test('restoring what is so already says that there is nothing to restore', async () => {
+  await typeToken('third')
+  await post()
+  await page.getByText(edits.status.draft).first().waitFor({ state: 'hidden' })
+  await page.keyboard.press('Alt+6')
+  await tab(edits.history.tab).click()
+  const restore = page
+    .getByRole('button', { name: /^Restore previous value: .*Bypass token/ })
+    .first()
+  const { history } = texts.en.publish
+  await restore.click()
+  await page.getByText(history.made).waitFor()
+  await restore.click()
+  await page.getByText(history.already).waitFor()
+  await tab('Traffic filter').click()
+  await page.getByRole('button', { name: /^Revert Bypass token/ }).click()
+})
+
 test('a note that is being written when its change is sent goes into the history with it', async () => {
   await typeToken('second')
   await page.keyboard.press('Alt+7')

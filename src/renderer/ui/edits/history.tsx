@@ -21,7 +21,8 @@ const MOST_SHOWN = 100
 /** The history of a video's settings, newest first. Each entry can be restored as a draft. */
 export function History({ account_id, video_id }: { account_id: string; video_id: string }) {
   const { t } = useTranslation('edits')
-  const { mutate, failure } = useMutation()
+  const words = useTranslation('publish').t
+  const { mutate, value: restored, failure } = useMutation<{ changes: number }>()
   const query = useCall('edits', 'history', { account_id, video_id }, ['edits', 'videos'])
   const { knownItem, base } = useKnownItem({ account_id, video_id })
   const restore = (entry: number) =>
@@ -35,6 +36,9 @@ export function History({ account_id, video_id }: { account_id: string; video_id
     <>
       {notRead}
       {failure && <Notice failure={failure} />}
+      <p role="status" className={kit.quiet}>
+        {restored && words(`history.${restored.changes > 0 ? 'made' : 'already'}`)}
+      </p>
       <ul className={`${kit.list} ${classes.history}`}>
         {query.value.slice(0, MOST_SHOWN).map((entry) => (
           <Entry
