@@ -6,6 +6,7 @@ import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { dashboardRequests, requestsAbout } from '../../../shared/features/analytics/requests.ts'
 import { MOST_TRENDS, type Overview } from '../../../shared/features/overview/overview.ts'
+import { ageOf } from '../../../shared/features/overview/table.ts'
 import { frozenAnswer, isFreezable } from '../../../shared/features/reports/left-in.ts'
 import {
   type FrozenCall,
@@ -101,12 +102,12 @@ export function refuseEmpty(document: ReportDocument): ReportDocument {
 }
 
 /**
- * The overview's figures of its players in the period. Before a player was created there is no
+ * The overview's figures of its players in the period, or in the comparison. Before a player was created there is no
  * answer.
  */
-const figuresIn = (value: unknown) =>
+const figuresIn = (value: unknown, side: 'current' | 'comparison' = 'current') =>
   (value as Overview).rows
-    .map(({ current }) => current)
+    .flatMap((row) => row[side] ?? [])
     .filter(({ period, sums, asOf }) => asOf !== null && (period !== null || sums !== null))
 
 async function playersOf({ stored }: FreezeParts, { account_id }: FrozenScreen) {
@@ -214,12 +215,13 @@ async function wholeTest({ abTests }: CallHandlers, input: unknown, group_id: st
   return { [group_id]: await abTests.test({ account_id, group_id }) }
 }
 
-function agesOf(calls: readonly FrozenCall[]): ReportAbout['asOf'] {
+/** The times of the oldest and newest answer that the calls show. */
+export function agesOf(calls: readonly FrozenCall[]): ReportAbout['asOf'] {
   const ages = calls.flatMap(({ noun, verb, value }): Aged[] => {
     if (noun === 'analytics') return [value as Answer<unknown>]
     if (noun !== 'overview' || verb !== 'read') return []
-    return figuresIn(value).flatMap(({ asOf, isSettled = false }) =>
-      asOf === null ? [] : [{ asOf, isSettled }],
+    return [...figuresIn(value), ...figuresIn(value, 'comparison')].flatMap(
+      (one) => ageOf(one) ?? [],
     )
   })
   const age = combinedAge(ages)
