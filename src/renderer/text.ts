@@ -40,18 +40,6 @@ export async function startText(language: Language) {
     // A copy, since i18next writes into it.
     resources: { [language]: { ...(await textsOf(language)) } },
   })
-  wordMillionsAsOthers()
-}
-
-interface PluralResolver {
-  getSuffix: (language: string, count: number, options?: object) => string
-}
-
-/** Portuguese and Spanish have a plural form of whole millions, which the texts leave out: figures are in digits. */
-function wordMillionsAsOthers() {
-  const plurals = i18next.services.pluralResolver as PluralResolver
-  const suffixOf = plurals.getSuffix.bind(plurals)
-  plurals.getSuffix = (...of) => suffixOf(...of).replace('many', 'other')
 }
 
 /** Switches the language after `startText`, loading its texts if needed. */
