@@ -180,7 +180,7 @@ function makeFiguresOfVideo({ desk, answers }: StoreContext) {
     return { duration: row[0], settings: fieldsOf(applyEdits(base, own)[group]) }
   }
 
-  /** The stored answers besides plays, and when each was sent. */
+  /** The stored answers besides plays, and when those used were sent. */
   function pastOf(account_id: string, inputs: PastOf['inputs']) {
     const of = <T>(name: PastName) => newest<T>(account_id, name, inputs[name])
     const engagement = of<Engagement>('userEngagement')
@@ -194,7 +194,7 @@ function makeFiguresOfVideo({ desk, answers }: StoreContext) {
     )
     return {
       used: [engagement, clicks, sales, sources, ...fields].flatMap((one) => one?.asOf ?? []),
-      asOf: { engagement: engagement?.asOf ?? null, sources: sources?.asOf ?? null },
+      ...{ engagement, sources },
       known: {
         engagement: engagement?.value.grouped_timed ?? null,
         clicks: clicks?.value ?? null,
@@ -211,16 +211,17 @@ function makeFiguresOfVideo({ desk, answers }: StoreContext) {
     { group, timezone, periods }: PastRequest,
   ): { figures: VideoFigures; whole: Period } | null => {
     const played = plays({ account_id, timezone }, player, periods)
-    const { used, known, asOf: readAt } = pastOf(account_id, inputs)
+    const { used, known, engagement, sources } = pastOf(account_id, inputs)
     if (played) used.push(played.asOf)
     const whole = played?.period ?? periods[0]
     const video = used.length > 0 && laid(account_id, video_id, group)
     if (!video || !whole) return null
     const asOf = Math.min(...used)
-    const knownAt = (at: number) => knownDays(whole, player, { zone: timezone, asOf: at })
-    const period = knownAt(asOf)
-    const daysAt = (at: number | null) => (at === null ? 0 : elapsedDays(knownAt(at), timezone, at))
-    const days = { engagement: daysAt(readAt.engagement), sources: daysAt(readAt.sources) }
+    const daysAt = (at: number) => knownDays(whole, player, { zone: timezone, asOf: at })
+    const period = daysAt(asOf)
+    const elapsed = (one: Known<unknown> | null) =>
+      one ? elapsedDays(daysAt(one.asOf), timezone, one.asOf) : 0
+    const days = { engagement: elapsed(engagement), sources: elapsed(sources) }
     const past: PastAnswers = { ...known, days, plays: played?.value ?? null }
     return { figures: { video_id, period, asOf, rows: rowFigures(group, video, past) }, whole }
   }

@@ -103,18 +103,25 @@ export function ConnectForm({ onConnect }: ConnectFormProps) {
         {failure && (
           <KeyNotice failure={failure} onKeep={isChanged ? undefined : () => submit(false)} />
         )}
-        <div>
-          <Button
-            type="submit"
-            loading={isPending}
-            rightSection={<IconArrowRight size={15} aria-hidden />}
-          >
-            {t('connect.button')}
-          </Button>
-        </div>
+        <Submit isPending={isPending} />
       </Column>
       <After />
     </Column>
+  )
+}
+
+function Submit({ isPending }: { isPending: boolean }) {
+  const { t } = useTranslation('welcome')
+  return (
+    <div>
+      <Button
+        type="submit"
+        loading={isPending}
+        rightSection={<IconArrowRight size={15} aria-hidden />}
+      >
+        {t('connect.button')}
+      </Button>
+    </div>
   )
 }
 
