@@ -24,18 +24,7 @@ interface GuardrailsProps {
 /** The guardrails. Each value is saved when its field loses the focus, or with Enter. */
 export function GuardrailFields({ value, isReadOnly, onChange }: GuardrailsProps) {
   const { t } = useTranslation('abTests')
-  // What is saved, and not read again yet, is what the next field changes.
-  const [chosen, setChosen] = useState(value)
-  const [before, setBefore] = useState(value)
-  if (before !== value) {
-    setBefore(value)
-    setChosen(value)
-  }
-  const choose = (next: Guardrails) => {
-    setChosen(next)
-    onChange(next)
-  }
-  const isUsual = FIELDS.every(({ key }) => chosen[key] === DEFAULT_GUARDRAILS[key])
+  const isUsual = FIELDS.every(({ key }) => value[key] === DEFAULT_GUARDRAILS[key])
   return (
     <Box component="fieldset" mt={12}>
       <legend className={kit.heading}>{t('guardrails.title')}</legend>
@@ -46,15 +35,15 @@ export function GuardrailFields({ value, isReadOnly, onChange }: GuardrailsProps
             key={key}
             name={key}
             {...range}
-            saved={chosen[key]}
+            saved={value[key]}
             isReadOnly={isReadOnly}
             onSave={(figure) => {
-              if (figure !== chosen[key]) choose({ ...chosen, [key]: figure })
+              if (figure !== value[key]) onChange({ ...value, [key]: figure })
             }}
           />
         ))}
         {!isReadOnly && (
-          <Button disabled={isUsual} onClick={() => choose(DEFAULT_GUARDRAILS)}>
+          <Button disabled={isUsual} onClick={() => onChange(DEFAULT_GUARDRAILS)}>
             {t('guardrails.reset')}
           </Button>
         )}
@@ -85,20 +74,15 @@ interface FieldProps extends Range {
 function Field({ name, saved, isReadOnly, onSave, ...range }: FieldProps) {
   const { t } = useTranslation('abTests')
   const [typed, setTyped] = useState<number | string>(saved)
-  const [isTyping, setIsTyping] = useState(false)
   const [isWrong, setIsWrong] = useState(false)
   const [before, setBefore] = useState(saved)
   if (before !== saved) {
     setBefore(saved)
-    // Keeps what was typed while an earlier figure was saved.
-    if (!isTyping) {
-      setTyped(saved)
-      setIsWrong(false)
-    }
+    setTyped(saved)
+    setIsWrong(false)
   }
   const keep = () => {
     const figure = typedFigure(typed, range)
-    setIsTyping(false)
     setIsWrong(figure === null)
     if (figure === null) return
     setTyped(figure)
@@ -118,7 +102,6 @@ function Field({ name, saved, isReadOnly, onSave, ...range }: FieldProps) {
       value={typed}
       onChange={(next) => {
         setTyped(next)
-        setIsTyping(true)
         setIsWrong(false)
       }}
       // Otherwise leaving the field would count as typing.

@@ -81,7 +81,7 @@ export function TestView(props: TestViewProps) {
         </>
       }
     >
-      {pair && <PairView key={at} {...props} pair={pair} />}
+      {pair && <PairView key={`${props.group.id} ${at}`} {...props} pair={pair} />}
     </BlockPage>
   )
 }
@@ -116,12 +116,16 @@ function PairView(props: TestProps & { pair: ArmPair }) {
   const request = comparisonRequest(group, pair, { zone, day: useLastDay(props) })
   const guardrails = useView(({ preferences }) => preferences.guardrails)
   const isReport = useReport() !== null
+  // Of what is read while several choices are saved, the first may be from before the last.
+  const [chosen, setChosen] = useState<AbChoice | null>(null)
   if (!request) return <EmptyState title={t('planned')} text={t('plannedText')} />
   const choice = stored.choice ?? { ...DEFAULT_CHOICE, guardrails }
-  const choose = (change: Partial<AbChoice>) =>
-    void mutate(() =>
-      call.abTests.choose({ account_id, group_id: group.id, choice: { ...choice, ...change } }),
-    )
+  const latest = chosen ?? choice
+  const choose = (change: Partial<AbChoice>) => {
+    const next = { ...latest, ...change }
+    setChosen(next)
+    void mutate(() => call.abTests.choose({ account_id, group_id: group.id, choice: next }))
+  }
   const trouble = failure && <Notice failure={failure} />
   const about: About = { account_id, group, stored, zone, nameOf, pair, choice, onRead }
   if (!stored.choice) {
@@ -139,7 +143,7 @@ function PairView(props: TestProps & { pair: ArmPair }) {
   return (
     <>
       {trouble}
-      <PairResult about={about} test={props} onChoose={choose} />
+      <PairResult about={about} test={props} guardrails={latest.guardrails} onChoose={choose} />
     </>
   )
 }
@@ -163,7 +167,12 @@ interface ReadProps {
   onChoose: (change: Partial<AbChoice>) => void
 }
 
-function PairResult({ about, test, onChoose }: ReadProps) {
+function PairResult({
+  about,
+  test,
+  guardrails,
+  onChoose,
+}: ReadProps & Pick<AbChoice, 'guardrails'>) {
   const { t } = useTranslation('abTests')
   const { language } = useFormat()
   const { query, newest, isOld } = useReading(test, about.pair)
@@ -186,11 +195,11 @@ function PairResult({ about, test, onChoose }: ReadProps) {
           {() => newest && <VerdictLine about={about} snapshot={newest} />}
         </Answered>
         <GuardrailFields
-          value={choice.guardrails}
+          value={guardrails}
           isReadOnly={isReport}
-          onChange={(guardrails) => {
-            prefer({ guardrails })
-            onChoose({ guardrails })
+          onChange={(next) => {
+            prefer({ guardrails: next })
+            onChoose({ guardrails: next })
           }}
         />
       </Block>
