@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next'
 import { type FormEvent, type ReactNode, type Ref, type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/failure.ts'
-import type { Account } from '../../../shared/features/accounts/account.ts'
+import { type Account, LONGEST_NAME } from '../../../shared/features/accounts/account.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { addressFault } from '../../ui/address.ts'
@@ -133,8 +133,9 @@ interface Typed {
   token: string
 }
 
-const requestOf = ({ name, address, videoAddress, key, token }: Typed) => ({
-  name: name.trim() || new URL(address.trim()).hostname,
+/** Without a name the account has that of its service's computer. */
+export const requestOf = ({ name, address, videoAddress, key, token }: Typed) => ({
+  name: name.trim() || new URL(address.trim()).hostname.slice(0, LONGEST_NAME),
   base_url: address.trim(),
   analytics_key: key,
   api_base_url: videoAddress.trim() || null,
@@ -170,7 +171,7 @@ function Details({ name, zone, fault, onName, onZone }: OwnProps) {
     <>
       <TextInput
         label={t('connect.name')}
-        maxLength={80}
+        maxLength={LONGEST_NAME}
         value={name}
         error={fault}
         onChange={({ currentTarget }) => onName(currentTarget.value)}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QuotaUsage } from '../../../shared/api/quota.ts'
 import { type Failure, isPaused } from '../../../shared/failure.ts'
-import { type Account, hasVideos } from '../../../shared/features/accounts/account.ts'
+import { type Account, hasVideos, LONGEST_NAME } from '../../../shared/features/accounts/account.ts'
 import { readAccounts } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
@@ -240,7 +240,7 @@ function NameField({ account_id, name }: { account_id: string; name: string }) {
         <TextInput
           flex={1}
           label={t('accounts.name')}
-          maxLength={80}
+          maxLength={LONGEST_NAME}
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />

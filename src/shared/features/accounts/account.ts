@@ -52,7 +52,8 @@ export interface Erased extends OwnRecords {
   days: number
 }
 
-const name = z.string().regex(/\S/u, 'must not be empty').max(80)
+export const LONGEST_NAME = 80
+const name = z.string().regex(/\S/u, 'must not be empty').max(LONGEST_NAME)
 const key = z.string().min(1).max(4096)
 const baseUrl = z.string().max(500)
 /** When true, the call fails if the service does not respond; otherwise the keys are stored untested. */
