@@ -164,51 +164,46 @@ test('figures are as old as the oldest unsettled answer that they are made of', 
   verbs.close()
 })
 
-test('an answer from before its last day was over gives way to days that were read since', () => {
+/** The first player's week, of which days and answers are stored as they were read at a time. */
+function aWeek() {
   const verbs = makeVerbs(aFolder(), testClock)
   const week = { start: '2026-03-02', end: '2026-03-08' }
-  const [sunday, monday] = [Date.UTC(2026, 2, 8, 15), Date.UTC(2026, 2, 9, 15)]
-  const { name, input } = requestsAbout(LISTED[0] as Player, week, ZONE).stats
-  const sums = () => summed(verbs, LISTED[0] as Player, week).sums
-  const current = () => verbs.overview(ACCOUNT, ZONE, week, null).rows[0]?.current
-  const one = {
-    player: LISTED[0] as Player,
-    period: week,
-    seed: '',
-    refund: 0,
-    zone: ZONE,
-  } as const
+  const [player] = LISTED
+  if (!player) throw new Error('no player')
+  const { name, input } = requestsAbout(player, week, ZONE).stats
   verbs.keepAnswer(ACCOUNT, 'players', {}, LISTED, 99, false)
-  verbs.keepAnswer(ACCOUNT, name, input, statisticsOf('sunday'), sunday, false)
-  store(verbs, { ...one, asOf: sunday })
+  return {
+    answered: (seed: string, asOf: number, isSettled = false) =>
+      verbs.keepAnswer(ACCOUNT, name, input, statisticsOf(seed), asOf, isSettled),
+    daysRead: (asOf: number) =>
+      store(verbs, { player, period: week, seed: '', refund: 0, zone: ZONE, asOf }),
+    sums: () => summed(verbs, player, week).sums,
+    current: () => verbs.overview(ACCOUNT, ZONE, week, null).rows[0]?.current,
+    close: () => verbs.close(),
+  }
+}
+
+test('an answer from before its last day was over gives way to days that were read since', () => {
+  const { answered, daysRead, sums, current, close } = aWeek()
+  const [sunday, monday] = [Date.UTC(2026, 2, 8, 15), Date.UTC(2026, 2, 9, 15)]
+  answered('sunday', sunday)
+  daysRead(sunday)
   expect(current()).toMatchObject({ period: statisticsOf('sunday'), asOf: sunday })
-  store(verbs, { ...one, asOf: monday })
+  daysRead(monday)
   expect(current()).toEqual({ period: null, sums: sums(), asOf: monday })
-  verbs.close()
+  close()
 })
 
 test('what adds up comes from the days when they are newer than the answer', () => {
-  const verbs = makeVerbs(aFolder(), testClock)
-  const week = { start: '2026-03-02', end: '2026-03-08' }
+  const { answered, daysRead, sums, current, close } = aWeek()
   const [monday, friday] = [Date.UTC(2026, 2, 9, 15), Date.UTC(2026, 2, 13, 15)]
-  const { name, input } = requestsAbout(LISTED[0] as Player, week, ZONE).stats
-  const sums = () => summed(verbs, LISTED[0] as Player, week).sums
-  const current = () => verbs.overview(ACCOUNT, ZONE, week, null).rows[0]?.current
-  const one = {
-    player: LISTED[0] as Player,
-    period: week,
-    seed: '',
-    refund: 0,
-    zone: ZONE,
-  } as const
-  verbs.keepAnswer(ACCOUNT, 'players', {}, LISTED, 99, false)
-  verbs.keepAnswer(ACCOUNT, name, input, statisticsOf('monday'), monday, false)
-  store(verbs, { ...one, asOf: friday })
+  answered('monday', monday)
+  daysRead(friday)
   const period = { ...statisticsOf('monday'), ...sums() }
   expect(current()).toEqual({ period, sums: sums(), asOf: monday })
-  verbs.keepAnswer(ACCOUNT, name, input, statisticsOf('friday'), friday, true)
+  answered('friday', friday, true)
   expect(current()?.period).toEqual(statisticsOf('friday'))
-  verbs.close()
+  close()
 })
 
 test('settled days of an earlier download do not make figures look older', () => {
