@@ -1,26 +1,28 @@
 /** The parts of an address that `URL` has. */
-interface WebAddress {
-  protocol: string
-  hostname: string
+export interface WebAddress {
+  readonly href: string
+  readonly origin: string
+  readonly protocol: string
+  readonly host: string
+  readonly hostname: string
+  readonly pathname: string
+  readonly search: string
   username: string
   password: string
-  origin: string
-  pathname: string
-  search: string
   hash: string
 }
 
-// Neither a browser's nor Node's types are known here.
-declare const URL: new (text: string) => WebAddress
+/** Declared here because `shared` compiles without the DOM and Node types; both provide it. */
+declare const URL: new (text: string, base?: string) => WebAddress
 
 /** Whether a host name is of this computer, without looking it up. */
 export const isLoopback = (hostname: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname)
 
-/** The parsed address; null when it is not one. */
-export function parsedAddress(text: string): WebAddress | null {
+/** The address as browsers parse it; null when it is not one. */
+export function parsedAddress(text: string, base?: string): WebAddress | null {
   try {
-    return new URL(text.trim())
+    return new URL(text, base)
   } catch {
     return null
   }

@@ -8,7 +8,7 @@ export function checkedAddress(
 ): string {
   const refuse = (message: string) =>
     new AppError({ kind: 'invalid', fields: [{ path, message }], text: message })
-  const url = parsedAddress(text)
+  const url = parsedAddress(text.trim())
   if (!url) throw refuse('must be an address such as https://analytics.example.com')
   if (url.username || url.password) throw refuse('must not hold a user name or a password')
   if (!isSafeAddress(url)) throw refuse('must begin with https://')

@@ -7,7 +7,6 @@ import type { CurvesDrawing as Drawing, DrawnCurve } from '../../ui/chart-curves
 import { CurvesPicture } from '../../ui/curves-picture.tsx'
 import { useFormat } from '../../ui/format.ts'
 
-/** An arm's pitch in seconds (0 without one), and its text. */
 interface CurvesProps {
   table: Table
   /** The pitch of each arm, in seconds; 0 where there is none. */

@@ -1,18 +1,6 @@
 import { z } from 'zod'
+import { parsedAddress, type WebAddress } from '../../address.ts'
 import { instant } from '../../time/time.ts'
-
-interface WebAddress {
-  readonly href: string
-  readonly protocol: string
-  readonly hostname: string
-  readonly host: string
-  username: string
-  password: string
-  hash: string
-}
-
-/** Declared here because `shared` compiles without the DOM and Node types; both provide it. */
-declare const URL: new (text: string, base?: string) => WebAddress
 
 /** Maximum number of redirects followed from one address. */
 export const MOST_HOPS = 10
@@ -102,16 +90,12 @@ export function isBroken(result: LinkResult): boolean {
 
 /** A web address without personal data; null when it is not a web address. */
 export function webAddress(text: string, base?: string): WebAddress | null {
-  try {
-    const url = new URL(text.trim(), base)
-    if (!isWeb(url)) return null
-    url.username = ''
-    url.password = ''
-    url.hash = ''
-    return url
-  } catch {
-    return null
-  }
+  const url = parsedAddress(text.trim(), base)
+  if (!url || !isWeb(url)) return null
+  url.username = ''
+  url.password = ''
+  url.hash = ''
+  return url
 }
 
 const isWeb = ({ protocol }: WebAddress) => protocol === 'http:' || protocol === 'https:'

@@ -1,3 +1,4 @@
+import { parsedAddress } from '../../address.ts'
 import type { Video } from '../../api/video.ts'
 import { shortValue } from '../videos/check/rules.ts'
 import { at, textAt } from '../videos/check/values.ts'
@@ -11,9 +12,6 @@ export interface Address {
   host: string
   hasUtm: boolean
 }
-
-// Declared here because `shared` compiles without the DOM and Node types; both provide it.
-declare const URL: new (text: string) => { hostname: string }
 
 /**
  * The valid addresses that viewers can open. Addresses in HTML are ignored, and an invalid URL is a
@@ -38,11 +36,7 @@ function hostOf(url: string): string | null {
   const plain = PLAIN.exec(url)?.[1]
   // An address of digits only can be written in several ways.
   if (plain !== undefined && /[a-z]/.test(plain)) return plain
-  try {
-    return new URL(url).hostname
-  } catch {
-    return null
-  }
+  return parsedAddress(url)?.hostname ?? null
 }
 
 const place = ({ item_id }: Address) =>

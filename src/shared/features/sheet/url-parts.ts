@@ -1,3 +1,4 @@
+import { parsedAddress } from '../../address.ts'
 import { isHttp } from '../videos/check/fields.ts'
 import { isWithinLonger, moveSplice, type Span, type Splice, textIn } from './splice.ts'
 
@@ -53,17 +54,10 @@ function hostSpan(plain: string, authority: Span): Span {
 const masked = (text: string) =>
   text.includes('{{') ? text.replace(PLACEHOLDER, (found) => 'x'.repeat(found.length)) : text
 
-// Declared here because `shared` compiles without the DOM and Node types; both provide it.
-declare const URL: new (text: string) => { hostname: string }
-
 /** A host in the form in which browsers compare it. */
 function hostKey(host: string): string {
   if (/^[\w.-]+$/u.test(host)) return host.toLowerCase()
-  try {
-    return new URL(`http://${host}/`).hostname
-  } catch {
-    return host.toLowerCase()
-  }
+  return parsedAddress(`http://${host}/`)?.hostname ?? host.toLowerCase()
 }
 
 /** The host in a typed text, which may be a whole address; null when there is none. */

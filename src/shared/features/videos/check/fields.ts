@@ -1,3 +1,4 @@
+import { parsedAddress } from '../../../address.ts'
 import { type FieldSet, type Place, placesIn, type ValueKind } from '../../../api/settings/field.ts'
 import type { FieldRule } from '../../../api/settings/index.ts'
 import { type About, type Found, found, isBroken, shortValue } from './rules.ts'
@@ -121,18 +122,8 @@ function* checkChoice(value: unknown, { register, field, isRequired = false }: C
     : found('wrong-type', register, { ...details, expected: choices.join(', ') })
 }
 
-// Declared here because `shared` compiles without the DOM and Node types; both provide it.
-declare const URL: new (text: string) => object
-
 /** Video, call_actions: an http(s) URL that browsers can parse. */
-export function isHttp(url: string) {
-  if (!/^https?:\/\//i.test(url)) return false
-  try {
-    return Boolean(new URL(url))
-  } catch {
-    return false
-  }
-}
+export const isHttp = (url: string) => /^https?:\/\//i.test(url) && parsedAddress(url) !== null
 
 function* checkRanges(part: unknown, places: Places, { duration }: About): Generator<Found> {
   for (const [register, field] of places) {
