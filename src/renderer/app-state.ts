@@ -14,6 +14,11 @@ export function useAccount(): Account | undefined {
   )
 }
 
+/** An account by its id; undefined once it is forgotten. */
+export function useAccountById(account_id: string): Account | undefined {
+  return useView(({ info }) => info.accounts.find(({ id }) => id === account_id))
+}
+
 /** A screen of the current account; nothing before one is chosen. */
 export const ofAccount = (Screen: ComponentType<{ account: Account }>) =>
   function OfAccount() {

@@ -16,7 +16,7 @@ import {
   isInProgress,
   waitsFor,
 } from '../../../shared/features/downloads/download.ts'
-import { useConnection } from '../../app-state.ts'
+import { useAccountById, useConnection } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { useToday } from '../../period.ts'
@@ -27,7 +27,6 @@ import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
 import kit from '../../ui/kit.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
-import { useView } from '../../view.ts'
 import classes from './activity.module.css'
 import { Line, Section } from './section.tsx'
 import { useRequestName } from './words.ts'
@@ -75,11 +74,10 @@ const MARKS = {
 function Download({ download }: { download: DownloadState }) {
   const { t } = useTranslation('activity')
   const format = useFormat()
-  const accounts = useView(({ info }) => info.accounts)
   const { account_id, scope, total, done } = download
+  const account = useAccountById(account_id)
   const outcome = downloadOutcome(download)
   const Mark = MARKS[outcome]
-  const account = accounts.find(({ id }) => id === account_id)
   const about = [
     format.dateRange(scope.period),
     scope.player_ids

@@ -3,7 +3,7 @@ import { IconCalendarPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Schedule, ScheduledRun } from '../../../shared/features/reports/schedule.ts'
-import { useAccount } from '../../app-state.ts'
+import { useAccount, useAccountById } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { useCall } from '../../query.ts'
@@ -14,7 +14,6 @@ import { useFailureText } from '../../ui/failure-text.ts'
 import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
 import { Notice } from '../../ui/notice.tsx'
-import { useView } from '../../view.ts'
 import { ScheduleDialog } from './schedule-form.tsx'
 import { fieldsOf, useEvery } from './schedule-words.ts'
 import classes from './schedules.module.css'
@@ -68,11 +67,6 @@ export function Schedules() {
   )
 }
 
-function useAccountOf({ account_id }: Schedule) {
-  const accounts = useView(({ info }) => info.accounts)
-  return accounts.find(({ id }) => id === account_id)
-}
-
 interface OneProps {
   schedule: Schedule
   runs: readonly ScheduledRun[]
@@ -85,7 +79,7 @@ function One({ schedule, runs, onEdit }: OneProps) {
   const { mutate, failure } = useMutation()
   const [isRemoving, setIsRemoving] = useState(false)
   const every = useEvery(schedule)
-  const account = useAccountOf(schedule)
+  const account = useAccountById(schedule.account_id)
   const { id, subject, screen, time, preset, files, folder } = schedule
   const days = periods(`preset.${preset}`)
   const kinds = files.map((one) => t(`file.${one}`)).join(', ')
@@ -173,7 +167,7 @@ function Run({ schedule, run }: { schedule: Schedule; run: ScheduledRun }) {
   const { t } = useTranslation('schedules')
   const { instant } = useFormat()
   const failureText = useFailureText()
-  const zone = useAccountOf(schedule)?.timezone
+  const zone = useAccountById(schedule.account_id)?.timezone
   const { mutate, failure, isPending } = useMutation()
   const { status, due_at, triedAt, files } = run
   const due = instant(due_at, zone)
