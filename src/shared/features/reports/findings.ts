@@ -180,7 +180,7 @@ function steepest(reached: readonly number[], all: number): Drop | null {
 
 const MINUTE = 60
 
-function minuteFinding({ seconds }: PlayerFigures): Finding | null {
+function minuteFinding({ player, seconds }: PlayerFigures): Finding | null {
   if (!seconds) return null
   const bought = new Map<number, number>()
   for (const { timed, timed_conversions } of seconds) {
@@ -192,8 +192,11 @@ function minuteFinding({ seconds }: PlayerFigures): Finding | null {
   if (!best || bought.size < 2 || best[1] < FEWEST_EVENTS) return null
   const [minute, sales] = best
   const start = minute * MINUTE
+  const whole = start + MINUTE
+  // The last minute ends with the video. A duration that the clicks contradict is not believed.
+  const end = player.duration > start ? Math.min(whole, player.duration) : whole
   const percent = truncatedRate(sales, all) ?? 0
-  return { kind: 'minute', start, end: start + MINUTE, sales, all, percent }
+  return { kind: 'minute', start, end, sales, all, percent }
 }
 
 function dayFinding({ days }: PlayerFigures): Finding | null {

@@ -111,6 +111,15 @@ test('the best minute and the best day need thirty sales and must be unique', ()
   expect(day(40, 40, 12)).toEqual([])
 })
 
+test('the last minute ends with the video', () => {
+  const seconds = [sold(61, 20), sold(601, 40)]
+  const minuteOf = (duration: number) =>
+    playerFindings({ ...NOTHING, player: { duration, pitch_time: 0 }, seconds })[0]
+  expect(minuteOf(623)).toMatchObject({ start: 600, end: 623 })
+  expect(minuteOf(700)).toMatchObject({ start: 600, end: 660 })
+  expect(minuteOf(0)).toMatchObject({ start: 600, end: 660 })
+})
+
 const counts = fc.record({
   total_started: fc.nat(400),
   total_conversions: fc.nat(120),
