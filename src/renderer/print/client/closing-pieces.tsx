@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { OwnAnnotation } from '../../../shared/features/annotations/own-annotation.ts'
 import type { PrintedPage } from '../../../shared/features/settings/window-info.ts'
+import { groupBy } from '../../../shared/maps.ts'
 import { title } from '../../../shared/tables/titles.ts'
 import type { Format } from '../../ui/format.ts'
 import type { Piece } from './pages.tsx'
@@ -41,12 +42,13 @@ interface Defined extends Closing {
 /** The definitions of the figures on these pages, as stored in the report. */
 export function definitionPieces({ t, format, definitions = {}, keys }: Defined): Piece[] {
   const { language } = format
-  const rows = keys.flatMap((key) => {
-    const defined = Object.hasOwn(definitions, key) ? definitions[key] : undefined
-    return defined
-      ? [[<b key={key}>{title(key, language)}</b>, defined[language] ?? defined.en]]
-      : []
-  })
+  const known = keys.filter((key) => Object.hasOwn(definitions, key))
+  // Conversions and those by second have the same title.
+  const byTitle = groupBy(known, (key) => title(key, language))
+  const rows = [...byTitle].map(([name, keysOfTitle]) => [
+    <b key={name}>{name}</b>,
+    keysOfTitle.map((key) => definitions[key]?.[language] ?? definitions[key]?.en).join(' '),
+  ])
   if (rows.length === 0) return []
   return withoutHead(
     tablePieces({ key: 'definitions', title: t('definitions'), columns: COLUMNS, rows }),

@@ -1,0 +1,23 @@
+import i18next from 'i18next'
+import { beforeAll, expect, test } from 'vitest'
+import { definitionPieces } from '../../../src/renderer/print/client/closing-pieces.tsx'
+import { startText } from '../../../src/renderer/text.ts'
+import { makeFormat } from '../../../src/renderer/ui/format.ts'
+import { allDefinitions } from '../../../src/shared/tables/titles.ts'
+import { wordsOf } from '../../support/drawn.ts'
+
+beforeAll(() => startText('en'))
+
+test('figures of one title are defined in one row', () => {
+  const pieces = definitionPieces({
+    ...{ t: i18next.getFixedT('en', 'clientReport'), format: makeFormat('en', 'UTC') },
+    definitions: allDefinitions(),
+    keys: ['total_conversions', 'total_clicked', 'timed_conversions'],
+  })
+  const rows = pieces.map(({ content }) => wordsOf(content))
+  expect(rows.filter((row) => row.startsWith('Conversions '))).toEqual([
+    expect.stringMatching(
+      /each session counts once\. Sessions with an initial sale, at the second/u,
+    ),
+  ])
+})
