@@ -26,7 +26,6 @@ export function ImportDialog({ account_id, group, onClose }: ImportDialogProps) 
   const { t } = useTranslation('proposals')
   const opening = useOpening(account_id)
   const { file } = opening
-  const another = () => void opening.choose()
   const title =
     file?.is === 'proposal'
       ? t('review.title', { account: file.value.about.account })
@@ -39,14 +38,14 @@ export function ImportDialog({ account_id, group, onClose }: ImportDialogProps) 
       closeOnEscape={!opening.isUndecided}
       classNames={{ body: classes.body }}
     >
-      {opening.failure && <Notice failure={opening.failure} onRetry={another} />}
+      {opening.failure && <Notice failure={opening.failure} onRetry={opening.retry} />}
       {!file && <FilePlace opening={opening} />}
       {file?.is === 'table' && (
         <TableReview
           key={opening.opened}
           {...{ account_id, group, onClose }}
           file={file}
-          onAnother={another}
+          onAnother={opening.choose}
           onMade={opening.noteMade}
         />
       )}
@@ -55,7 +54,7 @@ export function ImportDialog({ account_id, group, onClose }: ImportDialogProps) 
           key={opening.opened}
           {...{ account_id, onClose }}
           file={file}
-          onAnother={another}
+          onAnother={opening.choose}
         />
       )}
     </Dialog>
@@ -69,22 +68,29 @@ function useOpening(account_id: string) {
   const [file, setFile] = useState<OpenedFile | null>(null)
   const [opened, setOpened] = useState(0)
   const [made, setMade] = useState(0)
+  const [lastTry, setLastTry] = useState<{ run: () => void }>()
   const { mutate, failure, isPending } = useMutation()
   const show = (next: OpenedFile | null) => {
     if (!next) return
     setFile(next)
     setOpened((before) => before + 1)
   }
+  const attempt = (open: () => Promise<OpenedFile | null>) => {
+    const run = () => void mutate(async () => show(await open()))
+    setLastTry({ run })
+    run()
+  }
   return {
     ...{ file, opened, failure, isPending },
+    retry: lastTry?.run,
     /** Whether the file is reviewed, and nothing of it was made yet. */
     isUndecided: opened > made,
     noteMade: () => setMade(opened),
-    choose: () => mutate(async () => show(await call.proposals.open({ account_id }))),
+    choose: () => attempt(() => call.proposals.open({ account_id })),
     take: (dropped: File) =>
-      mutate(async () => {
+      attempt(async () => {
         const bytes = await base64Of(dropped)
-        show(await call.proposals.take({ account_id, file: { name: dropped.name, bytes } }))
+        return call.proposals.take({ account_id, file: { name: dropped.name, bytes } })
       }),
   }
 }
@@ -102,7 +108,7 @@ function FilePlace({ opening }: { opening: Opening }) {
   const onDrop = (event: DragEvent) => {
     over(false)(event)
     const [dropped] = event.dataTransfer.files
-    if (dropped) void opening.take(dropped)
+    if (dropped) opening.take(dropped)
   }
   return (
     <Stack gap={12}>
@@ -127,7 +133,7 @@ function FilePlace({ opening }: { opening: Opening }) {
           variant="filled"
           data-autofocus
           loading={opening.isPending}
-          onClick={() => void opening.choose()}
+          onClick={opening.choose}
         >
           {t('import.choose')}
         </Button>
