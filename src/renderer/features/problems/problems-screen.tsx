@@ -251,7 +251,8 @@ function OfRule({ account, words, hasKeys, findings, isChosen, onStep, onMore }:
   const [shownAt] = useState(() => clock.monotonic())
   const chosen = useChosen(account.id, findings, mutate)
   const { ticked, current } = chosen
-  const fix = () =>
+  const fix = () => {
+    setMessage('')
     void mutate(async () => {
       const edits = [...groupBy(ticked, ({ video_id }) => video_id)].map(([video_id, own]) => ({
         video_id,
@@ -261,6 +262,7 @@ function OfRule({ account, words, hasKeys, findings, isChosen, onStep, onMore }:
       await call.edits.save({ account_id: account.id, edits })
       setMessage(t('fixed', { count: ticked.length }))
     })
+  }
   const group = chosen.sheetGroup
   const showInSheet = () => {
     const value = words.titleOf(findings.rule)
