@@ -8,7 +8,7 @@ import { readAccounts } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { AccountMark } from '../../ui/account-mark.tsx'
-import { Column } from '../../ui/column.ts'
+import { Column } from '../../ui/column.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
 import kit from '../../ui/kit.module.css'
@@ -43,7 +43,7 @@ export function AccountCard({ account, onForget }: { account: Account; onForget:
         </Box>
       </Group>
       <div className={classes.pair}>
-        <NameField key={account.name} {...{ account_id, name: account.name }} />
+        <NameField {...{ account_id, name: account.name }} />
         <ZoneField {...{ account_id, timezone: account.timezone }} />
       </div>
       <Box component="p" mt={-4} className={kit.quiet}>
@@ -189,10 +189,14 @@ function TestFailed({ failure, onRetry, onEdit }: TestFailedProps) {
 
 function useUpdate() {
   const { mutate, failure } = useMutation()
-  const update = (change: { account_id: string; name?: string; timezone?: string }) =>
+  const update = (
+    change: { account_id: string; name?: string; timezone?: string },
+    onUpdated?: () => void,
+  ) =>
     void mutate(async () => {
       await call.accounts.update(change)
       await readAccounts()
+      onUpdated?.()
     })
   return { update, failure }
 }
@@ -219,12 +223,15 @@ function ZoneField({ account_id, timezone }: { account_id: string; timezone: str
 
 function NameField({ account_id, name }: { account_id: string; name: string }) {
   const { t } = useTranslation('settings')
-  const [text, setText] = useState(name)
+  /** Null while it is the account's own name. */
+  const [typed, setTyped] = useState<string | null>(null)
   const { update, failure } = useUpdate()
-  const wanted = text.trim()
+  const wanted = (typed ?? name).trim()
   const hasChanged = wanted !== '' && wanted !== name
   const save = () => {
-    if (hasChanged) update({ account_id, name: wanted })
+    if (!hasChanged) return
+    // Letters typed while it is saved stay.
+    update({ account_id, name: wanted }, () => setTyped((now) => (now === typed ? null : now)))
   }
   return (
     <div>
@@ -241,8 +248,8 @@ function NameField({ account_id, name }: { account_id: string; name: string }) {
           flex={1}
           label={t('accounts.name')}
           maxLength={LONGEST_NAME}
-          value={text}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          value={typed ?? name}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
         {hasChanged && <Button type="submit">{t('accounts.save')}</Button>}
       </Flex>

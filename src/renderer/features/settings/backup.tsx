@@ -9,7 +9,7 @@ import type {
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { useCall } from '../../query.ts'
-import { Column } from '../../ui/column.ts'
+import { Column } from '../../ui/column.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
 import { Notice } from '../../ui/notice.tsx'

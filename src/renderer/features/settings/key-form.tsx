@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { type Failure, mayStoreKeyUntested } from '../../../shared/failure.ts'
 import { useMutation } from '../../mutation.ts'
 import { addressFault } from '../../ui/address.ts'
-import { Column } from '../../ui/column.ts'
+import { Column } from '../../ui/column.tsx'
 import { KeyNotice } from '../../ui/notice.tsx'
 
 interface TypedKey {

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useRef } from 'react'
-import { Column } from '../../ui/column.ts'
+import { Column } from '../../ui/column.tsx'
 import kit from '../../ui/kit.module.css'
 import { type Part, useOpenedPart } from '../../view.ts'
 

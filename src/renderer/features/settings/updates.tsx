@@ -4,7 +4,7 @@ import type { UpdateOffer, UpdatesState } from '../../../shared/features/updates
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { useCall } from '../../query.ts'
-import { Column } from '../../ui/column.ts'
+import { Column } from '../../ui/column.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
 import kit from '../../ui/kit.module.css'
