@@ -28,7 +28,7 @@ import type { Preferences, Screen } from '../../shared/features/settings/prefere
 import { useAccount } from '../app-state.ts'
 import { callQuery, useQuery } from '../query.ts'
 import { AccountMark } from '../ui/account-mark.tsx'
-import { Column } from '../ui/column.ts'
+import { Column } from '../ui/column.tsx'
 import { useEditCounts } from '../ui/edits/use-edits.ts'
 import { useFormat } from '../ui/format.ts'
 import kit from '../ui/kit.module.css'

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { coverText, LONGEST_COVER, type ReportCover } from '../../shared/features/reports/cover.ts'
 import { call } from '../bridge.ts'
 import { useMutation } from '../mutation.ts'
+import { Form } from './column.tsx'
 import { Dialog, DialogFoot } from './dialog.tsx'
-import { Form } from './form.tsx'
 
 interface CoverDialogProps {
   id: string

@@ -1,6 +1,6 @@
 import { Box, Text } from '@mantine/core'
 import type { useOwnMarks } from './annotations/use-own-annotations.tsx'
-import { Column } from './column.ts'
+import { Column } from './column.tsx'
 import kit from './kit.module.css'
 import { PictureHead } from './picture/chart-picture.tsx'
 import { drawnMultiples, type Multiples } from './picture/multiples.ts'

@@ -8,7 +8,7 @@ import { type Account, LONGEST_NAME } from '../../../shared/features/accounts/ac
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { addressFault } from '../../ui/address.ts'
-import { Column } from '../../ui/column.ts'
+import { Column } from '../../ui/column.tsx'
 import { KeyNotice } from '../../ui/notice.tsx'
 import { ZoneSelect } from '../../ui/zone-select.tsx'
 import { useView } from '../../view.ts'

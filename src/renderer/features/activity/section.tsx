@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Column } from '../../ui/column.ts'
+import { Column } from '../../ui/column.tsx'
 import kit from '../../ui/kit.module.css'
 
 /** A panel of the screen. */

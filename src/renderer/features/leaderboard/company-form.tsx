@@ -8,7 +8,7 @@ import { readAccounts } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { Block } from '../../ui/block.tsx'
-import { Column } from '../../ui/column.ts'
+import { Column } from '../../ui/column.tsx'
 import kit from '../../ui/kit.module.css'
 import { Notice } from '../../ui/notice.tsx'
 

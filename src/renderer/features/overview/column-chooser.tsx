@@ -6,7 +6,7 @@ import { OVERVIEW_COLUMNS, type OverviewColumn } from '../../../shared/features/
 import { toggled } from '../../../shared/maps.ts'
 import { title } from '../../../shared/tables/titles.ts'
 import { WITHIN_HEIGHT } from '../../theme.ts'
-import { Column } from '../../ui/column.ts'
+import { Column } from '../../ui/column.tsx'
 import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
 import { PopoverButton } from '../../ui/popover.tsx'

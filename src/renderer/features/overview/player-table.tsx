@@ -18,10 +18,9 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { Sparkline } from '../../ui/sparkline.tsx'
 import { goTo } from '../../view.ts'
 import { ColumnChooser } from './column-chooser.tsx'
-import { emptyReason } from './empty-reason.ts'
 import classes from './overview.module.css'
 import { TagMenu } from './tag-menu.tsx'
-import type { TableView } from './use-table-view.ts'
+import { emptyReason, type TableView } from './use-table-view.ts'
 import { type Trends, useTrend, useTrends } from './use-trends.ts'
 
 // Memoized, so that a keystroke in the search renders neither rows that are about to be replaced

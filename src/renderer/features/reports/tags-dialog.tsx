@@ -5,8 +5,8 @@ import { changedTags, MOST_TAGS } from '../../../shared/features/player-marks/pl
 import type { ListedReport } from '../../../shared/features/reports/report.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
+import { Form } from '../../ui/column.tsx'
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
-import { Form } from '../../ui/form.tsx'
 
 interface TagsDialogProps {
   report: ListedReport

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Group } from '../../../shared/api/settings/index.ts'
 import { GROUP_REGISTERS } from '../../../shared/features/publishing/register.ts'
-import { Column } from '../../ui/column.ts'
+import { Column } from '../../ui/column.tsx'
 import { useProblemText } from '../../ui/edits/problem-text.ts'
 import { groupName } from '../../ui/edits/value-text.ts'
 import { useFormat } from '../../ui/format.ts'

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/api/settings/index.ts'
 import { useMutation } from '../../mutation.ts'
 import { AutoplayNowText, autoplayOf } from '../../ui/autoplay-now.tsx'
-import { Column } from '../../ui/column.ts'
+import { Column } from '../../ui/column.tsx'
 import kit from '../../ui/kit.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { draftKey, withSaving } from './drafts.ts'

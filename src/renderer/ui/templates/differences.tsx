@@ -12,7 +12,7 @@ import {
   newItemRegisters,
   type Template,
 } from '../../../shared/features/templates/template.ts'
-import { Column } from '../column.ts'
+import { Column } from '../column.tsx'
 import { settingName } from '../edits/value-text.ts'
 import { useFormat } from '../format.ts'
 import kit from '../kit.module.css'

@@ -11,8 +11,8 @@ import {
 } from '../../../shared/features/templates/template.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
+import { Form } from '../column.tsx'
 import { ConfirmRemoval } from '../confirm-removal.tsx'
-import { Form } from '../form.tsx'
 import { Notice } from '../notice.tsx'
 
 interface TemplateEditProps {

@@ -10,7 +10,7 @@ import {
   othersWithin,
 } from '../../../../shared/features/publishing/effect.ts'
 import { dayCount } from '../../../../shared/time/period.ts'
-import { Column } from '../../../ui/column.ts'
+import { Column } from '../../../ui/column.tsx'
 import { useFormat } from '../../../ui/format.ts'
 import kit from '../../../ui/kit.module.css'
 import { type About } from '../queries.ts'

@@ -8,7 +8,7 @@ import type { Change, Edit } from '../../../../shared/features/publishing/edit.t
 import { thresholdText } from '../../../../shared/features/videos/codec.ts'
 import type { Age } from '../../../../shared/time/age.ts'
 import { dayCount, elapsedDays, type Period } from '../../../../shared/time/period.ts'
-import { Column } from '../../../ui/column.ts'
+import { Column } from '../../../ui/column.tsx'
 import { useFormat } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Curves } from './curves.tsx'

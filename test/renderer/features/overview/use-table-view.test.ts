@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
-import { emptyReason } from '../../../../src/renderer/features/overview/empty-reason.ts'
+import { emptyReason } from '../../../../src/renderer/features/overview/use-table-view.ts'
 import { startText } from '../../../../src/renderer/text.ts'
 
 beforeAll(() => startText('en'))

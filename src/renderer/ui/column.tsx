@@ -1,5 +1,7 @@
-import type { FlexProps } from '@mantine/core'
-import { Column } from './column.ts'
+import { Flex, type FlexProps } from '@mantine/core'
+
+/** Mantine's `Stack` as any element: `<Column component="ul" gap={4}>`. */
+export const Column = Flex.withProps({ direction: 'column' })
 
 interface FormProps extends Pick<FlexProps, 'gap' | 'mb' | 'onKeyDown' | 'children'> {
   /** While true, Enter does not submit again. */

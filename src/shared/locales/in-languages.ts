@@ -1,6 +1,0 @@
-import { z } from 'zod'
-import { LANGUAGES } from './languages.ts'
-
-/** A text of a file by language: English is required, the others are optional. */
-export const inLanguages = <S extends z.ZodType<string>>(text: S) =>
-  z.object({ en: text }).and(z.partialRecord(z.enum(LANGUAGES), text))
