@@ -91,6 +91,27 @@ test('an imported table is reviewed line by line, and its changes are one step o
   await dialog().waitFor({ state: 'hidden' })
 })
 
+test('a dropped file that cannot be read is tried again, and no other is asked for', async () => {
+  await openProposalDialog()
+  await button(words.propose.open).click()
+  const dataTransfer = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File(['{'], 'torn.cuepoint-proposal'))
+    return transfer
+  })
+  await dialog().getByText(words.import.drop).dispatchEvent('drop', { dataTransfer })
+  const failure = dialog().getByRole('alert')
+  await failure.getByText('torn.cuepoint-proposal').waitFor()
+  const other = path.join(folder, 'other.csv')
+  fs.writeFileSync(other, 'video_id,enabled\r\nx,true\r\n')
+  await chooseExisting(desk.app, other)
+  await failure.getByRole('button', { name: texts.en.ui.notice.retry }).click()
+  await failure.getByText('torn.cuepoint-proposal').waitFor()
+  expect(await dialog().getByText('other.csv').count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await dialog().waitFor({ state: 'hidden' })
+})
+
 test('a table whose columns several tabs have is read once its tab is chosen', async () => {
   const { video_id } = await firstItem()
   const before = await edits()
