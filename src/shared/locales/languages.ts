@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { type AppTexts, app as en } from './en/app.ts'
 import { app as es419 } from './es-419/app.ts'
 import { app as ptBr } from './pt-BR/app.ts'
@@ -15,10 +14,6 @@ export const appTexts = (language: Language): AppTexts => LOCALES[language]
 
 /** A text by language: English is required, the others are optional. */
 export type Words = Readonly<{ en: string } & Partial<Record<Language, string>>>
-
-/** The schema of such texts in a file. */
-export const inLanguages = <S extends z.ZodType<string>>(text: S) =>
-  z.object({ en: text }).and(z.partialRecord(z.enum(LANGUAGES), text))
 
 /** Calls `textIn` for each language. */
 export const inEachLanguage = (textIn: (language: Language) => string) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Failure } from '../../failure.ts'
-import { inLanguages } from '../../locales/languages.ts'
+import { inLanguages } from '../../locales/in-languages.ts'
 import { accountId, playerId } from '../../model/ids.ts'
 import { type Age, dayRead } from '../../time/age.ts'
 import { type Period, period, todayIn, unevenDays } from '../../time/period.ts'

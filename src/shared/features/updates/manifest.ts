@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inLanguages } from '../../locales/languages.ts'
+import { inLanguages } from '../../locales/in-languages.ts'
 
 /** The product that an update manifest must name. */
 export const PRODUCT = 'cuepoint'
