@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { type Failure, failureOf } from '../shared/failure.ts'
 import { CallFailed } from './bridge.ts'
 
@@ -7,7 +7,9 @@ export function useMutation<T = unknown>() {
   const [value, setValue] = useState<T | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isPending, setIsUnderWay] = useState(false)
+  const last = useRef<(() => Promise<T>) | null>(null)
   const mutate = useCallback(async (act: () => Promise<T>) => {
+    last.current = act
     setValue(null)
     setFailure(null)
     setIsUnderWay(true)
@@ -20,5 +22,9 @@ export function useMutation<T = unknown>() {
       setIsUnderWay(false)
     }
   }, [])
-  return { mutate, value, failure, isPending }
+  /** Runs the last action again. */
+  const retry = useCallback(() => {
+    if (last.current) void mutate(last.current)
+  }, [mutate])
+  return { mutate, retry, value, failure, isPending }
 }

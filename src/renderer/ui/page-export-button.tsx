@@ -32,7 +32,7 @@ export function PageExportButton({ screen }: { screen: FreezableScreen }) {
   const { t } = useTranslation()
   const { t: report } = useTranslation('report')
   const [isOpen, setIsOpen] = useState(false)
-  const { take, again, result, forget, failure } = useTaking()
+  const { take, retry, result, forget, failure } = useTaking()
   const pdf = usePdf(screen)
   const close = () => setIsOpen(false)
   return (
@@ -74,24 +74,22 @@ export function PageExportButton({ screen }: { screen: FreezableScreen }) {
         </Popover.Dropdown>
       </Popover>
       <div className={kit.failure}>
-        {failure && <Notice failure={failure} onRetry={again} />}
+        {failure && <Notice failure={failure} onRetry={retry} />}
         {pdf.failure && <Notice failure={pdf.failure} onRetry={pdf.save} />}
       </div>
     </Box>
   )
 }
 
-/** Runs an entry's action, and keeps its result and how to retry it. */
+/** Runs an entry's action, and keeps its result until it is forgotten. */
 function useTaking() {
-  const { mutate, failure } = useMutation()
-  const [last, setLast] = useState<() => Promise<string | null>>()
+  const { mutate, retry, failure } = useMutation()
   const [result, setResult] = useState<string | null>(null)
   const take = (act: () => Promise<string | null>) => {
-    setLast(() => act)
     setResult(null)
     void mutate(async () => setResult(await act()))
   }
-  return { take, failure, result, forget: () => setResult(null), again: () => last && take(last) }
+  return { take, retry, failure, result, forget: () => setResult(null) }
 }
 
 interface FilesProps {

@@ -68,29 +68,22 @@ function useOpening(account_id: string) {
   const [file, setFile] = useState<OpenedFile | null>(null)
   const [opened, setOpened] = useState(0)
   const [made, setMade] = useState(0)
-  const [lastTry, setLastTry] = useState<{ run: () => void }>()
-  const { mutate, failure, isPending } = useMutation()
+  const { mutate, retry, failure, isPending } = useMutation()
   const show = (next: OpenedFile | null) => {
     if (!next) return
     setFile(next)
     setOpened((before) => before + 1)
   }
-  const attempt = (open: () => Promise<OpenedFile | null>) => {
-    const run = () => void mutate(async () => show(await open()))
-    setLastTry({ run })
-    run()
-  }
   return {
-    ...{ file, opened, failure, isPending },
-    retry: lastTry?.run,
+    ...{ file, opened, retry, failure, isPending },
     /** Whether the file is reviewed, and nothing of it was made yet. */
     isUndecided: opened > made,
     noteMade: () => setMade(opened),
-    choose: () => attempt(() => call.proposals.open({ account_id })),
+    choose: () => void mutate(async () => show(await call.proposals.open({ account_id }))),
     take: (dropped: File) =>
-      attempt(async () => {
+      void mutate(async () => {
         const bytes = await base64Of(dropped)
-        return call.proposals.take({ account_id, file: { name: dropped.name, bytes } })
+        show(await call.proposals.take({ account_id, file: { name: dropped.name, bytes } }))
       }),
   }
 }

@@ -188,7 +188,7 @@ function TestFailed({ failure, onRetry, onEdit }: TestFailedProps) {
 }
 
 function useUpdate() {
-  const { mutate, failure } = useMutation()
+  const { mutate, retry, failure } = useMutation()
   const update = (
     change: { account_id: string; name?: string; timezone?: string },
     onUpdated?: () => void,
@@ -198,25 +198,22 @@ function useUpdate() {
       await readAccounts()
       onUpdated?.()
     })
-  return { update, failure }
+  return { update, retry, failure }
 }
 
 function ZoneField({ account_id, timezone }: { account_id: string; timezone: string }) {
   const { t } = useTranslation('settings')
-  const [wanted, setWanted] = useState(timezone)
-  const { update, failure } = useUpdate()
-  const save = (timezone: string) => update({ account_id, timezone })
+  const { update, retry, failure } = useUpdate()
   return (
     <div>
       <ZoneSelect
         label={t('accounts.zone')}
         value={timezone}
         onChange={(next) => {
-          setWanted(next)
-          if (next !== timezone) save(next)
+          if (next !== timezone) update({ account_id, timezone: next })
         }}
       />
-      {failure && <Notice failure={failure} onRetry={() => save(wanted)} />}
+      {failure && <Notice failure={failure} onRetry={retry} />}
     </div>
   )
 }
