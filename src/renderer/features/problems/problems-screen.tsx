@@ -246,23 +246,20 @@ interface OfRuleProps extends Pick<BodyProps, 'account' | 'words' | 'hasKeys' | 
 function OfRule({ account, words, hasKeys, findings, isChosen, onStep, onMore }: OfRuleProps) {
   const { t } = useTranslation('problems')
   const today = useToday(account.timezone)
-  const { mutate, failure, isPending } = useMutation()
-  const [message, setMessage] = useState('')
+  const { mutate, value: fixed, failure, isPending } = useMutation()
   const [shownAt] = useState(() => clock.monotonic())
   const chosen = useChosen(account.id, findings, mutate)
   const { ticked, current } = chosen
-  const fix = () => {
-    setMessage('')
+  const fix = () =>
     void mutate(async () => {
       const edits = [...groupBy(ticked, ({ video_id }) => video_id)].map(([video_id, own]) => ({
         video_id,
         changes: own.flatMap((one): Change[] => one.fix ?? []),
       }))
-      if (edits.length === 0) return
+      if (edits.length === 0) return null
       await call.edits.save({ account_id: account.id, edits })
-      setMessage(t('fixed', { count: ticked.length }))
+      return ticked.length
     })
-  }
   const group = chosen.sheetGroup
   const showInSheet = () => {
     const value = words.titleOf(findings.rule)
@@ -283,7 +280,12 @@ function OfRule({ account, words, hasKeys, findings, isChosen, onStep, onMore }:
         reason={words.reasonOf(findings.rule, findings.severity)}
       />
       {failure && <Notice failure={failure} />}
-      <Foot {...{ chosen, isPending, message }} onFix={fix} onSheet={group && showInSheet} />
+      <Foot
+        {...{ chosen, isPending }}
+        message={typeof fixed === 'number' ? t('fixed', { count: fixed }) : ''}
+        onFix={fix}
+        onSheet={group && showInSheet}
+      />
     </div>
   )
 }
