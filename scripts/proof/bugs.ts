@@ -131,6 +131,11 @@ export const BUGS: readonly Bug[] = [
       'const isQuiet = readAt >= quarantineMs',
       'const isQuiet = true',
     ],
+    [
+      'a video that is not found ends the wait for a late request',
+      'isBelieved && state.isQuiet',
+      'isBelieved',
+    ],
     ['it is tried without end', 'const MOST_ROUNDS = 5', 'const MOST_ROUNDS = 500'],
     [
       'a deletion is believed at the first read',

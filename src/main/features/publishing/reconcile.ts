@@ -101,8 +101,13 @@ export function makeReconcile(parts: OutboxParts & { keep: Keep }) {
   async function settle(target: Target, inFlight: EditRow[], { seen, state }: Settling) {
     const { fresh, waitMs, notFound } = seen
     const isBelieved = waitMs <= 0
-    if (!fresh) await missing(target, inFlight, isBelieved ? notFound : null)
-    if (!fresh || !isBelieved) return isBelieved
+    if (!fresh) {
+      // A late request may still be applied once the video is found again.
+      const isOver = isBelieved && state.isQuiet
+      await missing(target, inFlight, isOver ? notFound : null)
+      return isOver
+    }
+    if (!isBelieved) return false
     const settled = settledBy(inFlight, fresh.value, state)
     failpoint('verify-before-commit')
     // A read that tells nothing of what was sent may be from before it, and is not stored.

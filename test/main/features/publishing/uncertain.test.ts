@@ -105,23 +105,42 @@ test.each(['well' as const, 'answer-lost' as const])(
   },
 )
 
-test('a video that stays away ends the wait for its edits', async () => {
-  const desk = aDesk({ fates: ['answer-lost'] })
-  let isGone = false
+/** Its video is not found from the first request on, until `isGone` is set to false. */
+function whoseVideoGoes(desk: Desk) {
+  const state = { isGone: false }
   const videos = over(desk, ({ read, patch }) => ({
     patch(...of) {
-      isGone = true
+      state.isGone = true
       return patch(...of)
     },
     async read(...of) {
-      if (isGone) throw new AppError({ kind: 'not-found', text: 'Not found' })
+      if (state.isGone) throw new AppError({ kind: 'not-found', text: 'Not found' })
       return read(...of)
     },
   }))
+  return { state, videos }
+}
+
+test('a video that stays away ends the wait for its edits', async () => {
+  const desk = aDesk({ fates: ['answer-lost'] })
+  const { videos } = whoseVideoGoes(desk)
   desk.save(pixelNamed('New'))
   await desk.made({ videos }).post(ACCOUNT, null)
-  await desk.clock.advance(60_000)
+  await desk.clock.advance(200_000)
   expect(desk.rows()).toMatchObject([{ status: 'rejected', rounds: 1, failure: { what: 'video' } }])
+})
+
+test('an item is created once although its video is not found while its request is late', async () => {
+  const desk = aDesk({ fates: [{ lateMs: 80_000 }] })
+  const { state, videos } = whoseVideoGoes(desk)
+  desk.save(pixelNamed('New'))
+  const outbox = desk.made({ videos })
+  await outbox.post(ACCOUNT, null)
+  await desk.clock.advance(60_000)
+  state.isGone = false
+  await outbox.post(ACCOUNT, [desk.video.id])
+  await desk.clock.advance(600_000)
+  expect(ended(desk)).toEqual([[], 1, 1])
 })
 
 test.each([30_000, 89_000])(
