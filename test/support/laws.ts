@@ -104,8 +104,9 @@ async function look(faults: string[]): Promise<Look> {
   const info = reply.value as AppInfo
   await new Promise((next) => requestAnimationFrame(next))
 
+  // A placeholder of ours has no dot, unlike one of an ad network that a URL parameter may contain.
   const isWrong = (text: string) =>
-    /\b(undefined|NaN|null|Infinity|Invalid Date)\b|\[object |\{\{|\}\}/.test(text) ||
+    /\b(undefined|NaN|null|Infinity|Invalid Date)\b|\[object |\{\{(?![a-z]+\.)/.test(text) ||
     faults.includes(text)
   const textsOfPage = () => {
     const found: string[] = []
