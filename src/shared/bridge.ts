@@ -26,15 +26,17 @@ import { templatesCalls } from './features/templates/template-calls.ts'
 import { trafficCalls } from './features/traffic/merge-rules.ts'
 import { updatesCalls } from './features/updates/state.ts'
 import { videosCalls } from './features/videos/calls.ts'
-import { KEY_MODIFIERS, type KeyPress } from './model/key-press.ts'
+import { canWait, KEY_MODIFIERS, type KeyPress } from './model/key-press.ts'
 import { noInput, noOutput, type Operation, returns } from './operation.ts'
 
 // Not beside its type, which the window needs at the start, when main has not loaded zod yet.
-const keyPress: z.ZodType<KeyPress> = z.object({
-  key: z.string().max(20),
-  code: z.string().max(30),
-  modifiers: z.array(z.enum(KEY_MODIFIERS)).max(KEY_MODIFIERS.length),
-})
+const keyPress: z.ZodType<KeyPress> = z
+  .object({
+    key: z.string().max(20),
+    code: z.string().max(30),
+    modifiers: z.array(z.enum(KEY_MODIFIERS)).max(KEY_MODIFIERS.length),
+  })
+  .refine(canWait)
 
 /**
  * Every call that the window may make to the main process, as `bridge[noun][verb]`. No reply ever contains a

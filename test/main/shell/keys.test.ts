@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type KeyEvent, makeKeys } from '../../../src/main/shell/keys.ts'
+import { bridge } from '../../../src/shared/bridge.ts'
 import type { KeyPress } from '../../../src/shared/model/key-press.ts'
 
 const press = (key: string, modifiers: KeyPress['modifiers'] = [], code = ''): KeyPress => ({
@@ -36,6 +37,14 @@ test('a key returned by the page is sent before those pressed after it', () => {
   keys.putBack(press('b'))
   keys.ready()
   expect(pressed()).toEqual(['a', 'b', 'c'])
+})
+
+test('only a key that can be sent later is taken back from the page', () => {
+  const isTaken = (key: string) => bridge.keys.putBack.input.safeParse(press(key)).success
+  expect(['a', 'Enter', 'constructor', '__proto__', 'Process'].filter(isTaken)).toEqual([
+    'a',
+    'Enter',
+  ])
 })
 
 test('a key that the menu presses comes after those that are held, and at once when none are', () => {
