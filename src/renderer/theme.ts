@@ -96,7 +96,14 @@ const kitColors = {
 
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
-  light: { ...inCss('light'), ...kitColors },
+  light: {
+    ...inCss('light'),
+    ...kitColors,
+    // Under the pointer the kit's own grounds are too dark for the text on them.
+    '--mantine-color-indigo-light': 'var(--desk-chosen)',
+    '--mantine-color-indigo-light-hover': 'var(--mantine-color-indigo-1)',
+    '--mantine-color-red-light-hover': 'var(--mantine-color-red-1)',
+  },
   dark: {
     ...inCss('dark'),
     ...kitColors,
@@ -105,6 +112,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     // The kit's own colours are nearly white: a link would not look like one, and deleting would
     // look harmless.
     '--mantine-color-red-light-color': 'var(--desk-bad)',
+    '--mantine-color-red-light-hover': 'var(--mantine-color-red-light)',
     '--mantine-color-indigo-light-color': 'var(--desk-chosen-text)',
   },
 })

@@ -121,6 +121,28 @@ async function found(part: string, changing = part) {
   return all
 }
 
+test.each(THEMES)(
+  'a coloured button is legible under the pointer in the %s theme',
+  async (theme) => {
+    await wear(theme)
+    await page.evaluate(() => {
+      const row = document.createElement('p')
+      row.id = 'hovered'
+      for (const color of ['indigo', 'red', 'gray']) {
+        const label = document.createElement('span')
+        label.textContent = color
+        label.style.color = `var(--mantine-color-${color}-light-color)`
+        label.style.background = `var(--mantine-color-${color}-light-hover)`
+        row.append(label)
+      }
+      document.querySelector('main')?.prepend(row)
+    })
+    const all = await contrastViolations(page, '#hovered')
+    await page.evaluate(() => document.querySelector('#hovered')?.remove())
+    expect(all).toEqual([])
+  },
+)
+
 test.each([1024, 1920])(
   'in each row of tiles the parts are aligned at a width of %i',
   async (width) => {
