@@ -193,7 +193,7 @@ test.runIf(isProof)('each bad answer about A/B tests fails its own blocks only',
   const groups: Bad = {
     name: 'comparisonGroups',
     change: 'delete',
-    path: '0.players',
+    path: '0.id',
     blocks: [texts.en.abTests.title],
   }
   spoil(groups)
