@@ -180,11 +180,15 @@ function steepest(reached: readonly number[], all: number): Drop | null {
 
 const MINUTE = 60
 
+/** The last mark is up to a second after the video, and belongs to its last minute. */
+const withinVideo = (second: number, duration: number) =>
+  duration > 0 && second <= duration + 1 ? Math.min(second, duration - 1) : second
+
 function minuteFinding({ player, seconds }: PlayerFigures): Finding | null {
   if (!seconds) return null
   const bought = new Map<number, number>()
   for (const { timed, timed_conversions } of seconds) {
-    const minute = Math.floor(timed / MINUTE)
+    const minute = Math.floor(withinVideo(timed, player.duration) / MINUTE)
     bought.set(minute, (bought.get(minute) ?? 0) + timed_conversions)
   }
   const all = [...bought.values()].reduce((sum, sales) => sum + sales, 0)

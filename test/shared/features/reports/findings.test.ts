@@ -120,6 +120,12 @@ test('the last minute ends with the video', () => {
   expect(minuteOf(0)).toMatchObject({ start: 600, end: 660 })
 })
 
+test('clicks at the end of a video, and at the second after it, belong to its last minute', () => {
+  const seconds = [sold(30, 40), sold(590, 5), sold(600, 30), sold(601, 10)]
+  const found = playerFindings({ ...NOTHING, player: { duration: 600, pitch_time: 0 }, seconds })
+  expect(found[0]).toMatchObject({ kind: 'minute', start: 540, end: 600, sales: 45 })
+})
+
 const counts = fc.record({
   total_started: fc.nat(400),
   total_conversions: fc.nat(120),
