@@ -215,17 +215,21 @@ async function wholeTest({ abTests }: CallHandlers, input: unknown, group_id: st
   return { [group_id]: await abTests.test({ account_id, group_id }) }
 }
 
-/** The times of the oldest and newest answer that the calls show. */
+/** The times of the oldest and newest answer with figures; of lists only where there are no figures. */
 export function agesOf(calls: readonly FrozenCall[]): ReportAbout['asOf'] {
-  const ages = calls.flatMap(({ noun, verb, value }): Aged[] => {
-    if (noun === 'analytics') return [value as Answer<unknown>]
-    if (noun !== 'overview' || verb !== 'read') return []
-    return [...figuresIn(value), ...figuresIn(value, 'comparison')].flatMap(
-      (one) => ageOf(one) ?? [],
-    )
-  })
+  const figures = calls.filter((call) => !isList(call)).flatMap(agesIn)
+  const ages = figures.length > 0 ? figures : calls.filter(isList).flatMap(agesIn)
   const age = combinedAge(ages)
   return age && { oldest: age.asOf, newest: Math.max(...ages.map(({ asOf }) => asOf)) }
+}
+
+const isList = ({ noun, verb }: FrozenCall) =>
+  noun === 'analytics' && (verb === 'players' || verb === 'comparisonGroups')
+
+function agesIn({ noun, verb, value }: FrozenCall): Aged[] {
+  if (noun === 'analytics') return [value as Answer<unknown>]
+  if (noun !== 'overview' || verb !== 'read') return []
+  return [...figuresIn(value), ...figuresIn(value, 'comparison')].flatMap((one) => ageOf(one) ?? [])
 }
 
 const accountOf = (input: unknown) => (input as { account_id?: unknown } | null)?.account_id

@@ -17,3 +17,13 @@ test('the report of an overview is as old as the oldest of its figures, those of
   expect(agesIn(read(20), read(10, true))).toEqual({ oldest: 20, newest: 20 })
   expect(agesIn(read(20), null)).toEqual({ oldest: 20, newest: 20 })
 })
+
+test('a list of players or tests makes no figure newer', () => {
+  const answer = (verb: string, asOf: number, isSettled = false) => ({
+    ...{ noun: 'analytics', verb, input: {}, value: { value: [], asOf, isSettled } },
+  })
+  const lists = [answer('players', 100), answer('comparisonGroups', 90)]
+  expect(agesOf([answer('stats', 10, true), ...lists])).toEqual({ oldest: 10, newest: 10 })
+  expect(agesOf([answer('stats', 10), ...lists])).toEqual({ oldest: 10, newest: 10 })
+  expect(agesOf(lists)).toEqual({ oldest: 90, newest: 100 })
+})
