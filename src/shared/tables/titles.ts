@@ -45,7 +45,7 @@ const isRate = (key: string) => key.endsWith('_rate')
 
 /** Whether a column's values are differences of two percentages. */
 export const isInPoints = (key: string): boolean =>
-  /(__points|_rate__change|^reached_difference|^since_mark_before|^difference_points(_\d)*)$/u.test(
+  /(__points|_rate__change|^reached_difference|^since_mark_before|^difference_points(_\d)*)(__left|__right)?$/u.test(
     key,
   )
 

@@ -23,6 +23,18 @@ test('a change of a rate is points, one of a count and a lift are percent', () =
   expect(keys.filter(isInPoints)).toEqual(['play_rate__change'])
 })
 
+test('in a comparison of reports, both values of a difference in points are points', () => {
+  const keys = [
+    'play_rate__change',
+    'since_mark_before',
+    'reached_difference',
+    'difference_points_2',
+  ]
+  const sides = keys.flatMap((key) => [`${key}__left`, `${key}__right`])
+  expect(sides.filter(isInPoints)).toEqual(sides)
+  expect(isInPoints('total_started__change__left')).toBe(false)
+})
+
 test('a difference of percentages has percentage points as its unit, in files and their dictionary', () => {
   const column = { key: 'play_rate__points', kind: 'percent' } as const
   expect(machineUnit(column)).toBe('percentage points')

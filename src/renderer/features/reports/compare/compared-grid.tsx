@@ -9,7 +9,7 @@ import type {
   ComparedTable,
 } from '../../../../shared/features/reports/compare.ts'
 import { type Cell, type Column, isMissing } from '../../../../shared/tables/table.ts'
-import { cellText, definition, title } from '../../../../shared/tables/titles.ts'
+import { cellText, definition, isInPoints, title } from '../../../../shared/tables/titles.ts'
 import { columnWidth, isNumeric } from '../../../ui/column-width.ts'
 import { useFormat } from '../../../ui/format.ts'
 import { MissingValue, useCellText } from '../../../ui/missing-value.tsx'
@@ -251,6 +251,7 @@ function useCellWords() {
     if (cell === null) return t('notThere')
     if (isMissing(cell)) return <MissingValue why={cell.missing} place={cell.lastPlace} />
     if (typeof cell === 'string' && kind === 'text') return cellText(key, cell, language)
+    if (typeof cell === 'number' && isInPoints(key)) return points(cell)
     return text(cell, kind, currency)
   }
 
