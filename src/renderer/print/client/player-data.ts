@@ -3,6 +3,7 @@ import { BREAKDOWN_FIELDS, requestsAbout } from '../../../shared/features/analyt
 import { annotationsAbout } from '../../../shared/features/annotations/own-annotation.ts'
 import { callWindowsAt } from '../../../shared/features/player/call-windows.ts'
 import { fairComparison, type ReportAbout } from '../../../shared/features/reports/report.ts'
+import { combinedAge } from '../../../shared/time/age.ts'
 import { dayEndsAt } from '../../../shared/time/period.ts'
 import { fetchAnalytics, type RequestOf } from '../../analytics-query.ts'
 import { call } from '../../bridge.ts'
@@ -26,13 +27,13 @@ async function answersOf(report: ReportAbout) {
   const read = async <N extends AnalyticsName>(request: RequestOf<N>) =>
     (await answer(request))?.value ?? null
   const about = requestsAbout(player, period, timezone)
-  const [stats, before, engagement, days, seconds, clicks, fields, video, history, annotations] =
+  const [stats, before, engagement, daily, timed, clicks, fields, video, history, annotations] =
     await Promise.all([
       answer(about.stats),
       comparison && read(requestsAbout(player, comparison, timezone).stats),
       read(about.userEngagement),
-      read(about.statsByDay),
-      read(about.conversionsTimed),
+      answer(about.statsByDay),
+      answer(about.conversionsTimed),
       read(about.clicksTimed),
       Promise.all(
         BREAKDOWN_FIELDS.map(async (field) => ({
@@ -52,6 +53,7 @@ async function answersOf(report: ReportAbout) {
     ])
   // As they were at the end of the period, like the figures.
   const windows = video ? callWindowsAt(video, history, dayEndsAt(period.end, timezone)) : []
+  const [days, seconds] = [daily?.value ?? null, timed?.value ?? null]
   const figures = { stats: stats?.value ?? null, before, engagement, days, seconds, clicks, fields }
-  return { ...figures, age: stats, windows, annotations }
+  return { ...figures, age: combinedAge([stats, daily, timed]), windows, annotations }
 }
