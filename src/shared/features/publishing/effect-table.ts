@@ -33,6 +33,8 @@ export interface EffectSide {
   period: Statistics | null
   /** Sums of the stored days; null when any day of the period is not stored. */
   sums: AdditiveTotals | null
+  /** A day that was not over when these were read: they lack the rest of it. */
+  unfinishedDay?: string | null
 }
 
 const ROWS: readonly Measure[] = [
@@ -88,7 +90,8 @@ function moved(
     shares && before.period && after.period && change.kind !== 'few-data'
       ? differenceInterval(shares(before.period), shares(after.period))
       : null
-  return { change: isChance(interval) ? withoutTone(change) : change, interval }
+  const lacksHours = isAdditive(key) && Boolean(before.unfinishedDay ?? after.unfinishedDay)
+  return { change: isChance(interval) || lacksHours ? withoutTone(change) : change, interval }
 }
 
 /** Whether the interval contains zero: such a difference is neither good nor bad. */

@@ -1,4 +1,5 @@
 import { createdDayOf, type Player } from '../../api/player.ts'
+import { type DaysAged, daysRead } from '../../time/age.ts'
 import { addDays, dayCount, daysOf, isSettled, type Period } from '../../time/period.ts'
 import type { ChangeAnnotation } from '../annotations/annotation.ts'
 
@@ -35,6 +36,12 @@ export function effectWindows(
 /** Days of a period whose sales could still grow when the answer was given (`asOf`, epoch ms). */
 export const growingDays = (period: Period, zone: string, asOf: number): string[] =>
   daysOf(period).filter((day) => !isSettled(day, zone, asOf))
+
+/** The first day of a period that was not over when its figures were read; null for none. */
+export function unfinishedDay(period: Period, zone: string, age: DaysAged): string | null {
+  const read = daysRead(age, zone, addDays(period.end, 1))
+  return daysOf(period).find((day) => day >= read(day)) ?? null
+}
 
 export const existsThroughout = (
   player: Pick<Player, 'created_at'>,

@@ -95,3 +95,13 @@ test('amounts are shown of each currency in which either side is known to have s
   expect(shown(sold, none).map(({ key }) => key)).toEqual(['total_amount_brl'])
   expect(shown(none, none)).toEqual([])
 })
+
+test('a count that lacks the rest of a day is neither good nor bad', () => {
+  const toneOf = (unfinishedDay: string | null) => {
+    const after = { ...side({ total_viewed: 100 }), unfinishedDay }
+    const rows = effectRows({ before: side({ total_viewed: 1000 }), after }, aPlayer())
+    return rowOf(rows, 'total_viewed')?.change
+  }
+  expect(toneOf(null)).toMatchObject({ tone: 'bad' })
+  expect(toneOf('2026-06-02')).toMatchObject({ tone: 'neutral' })
+})

@@ -7,6 +7,7 @@ import {
   existsThroughout,
   growingDays,
   othersWithin,
+  unfinishedDay,
 } from '../../../../src/shared/features/publishing/effect.ts'
 import { addDays, dayCount, daysOf } from '../../../../src/shared/time/period.ts'
 
@@ -57,6 +58,17 @@ test('days whose sales may still arrive are listed', () => {
   const period = { start: '2026-06-01', end: '2026-06-03' }
   expect(growingDays(period, 'UTC', Date.UTC(2026, 5, 6))).toEqual(['2026-06-03'])
   expect(growingDays(period, 'UTC', Date.UTC(2026, 5, 20))).toEqual([])
+})
+
+test('a day that was not over when its figures were read is named, until they are settled', () => {
+  const period = { start: '2026-03-06', end: '2026-03-12' }
+  const dayOf = (time: string, more = {}) =>
+    unfinishedDay(period, 'America/Sao_Paulo', { asOf: Date.parse(time), ...more })
+  expect(dayOf('2026-03-12T15:00Z')).toBe('2026-03-12')
+  expect(dayOf('2026-03-13T03:00Z')).toBeNull()
+  const dayTimes = { '2026-03-07': Date.parse('2026-03-07T15:00Z') }
+  expect(dayOf('2026-03-13T15:00Z', { dayTimes })).toBe('2026-03-07')
+  expect(dayOf('2026-03-12T15:00Z', { isSettled: true })).toBeNull()
 })
 
 test('a player created during a period did not exist throughout it', () => {

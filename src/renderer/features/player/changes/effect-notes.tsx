@@ -68,6 +68,7 @@ function useNotes({ about, windows, length, sides }: EffectNotesProps): string[]
   const days = dayCount(after)
   const growing = sides.after.asOf === null ? [] : growingDays(after, about.zone, sides.after.asOf)
   const both = [sides.before, sides.after]
+  const unfinished = both.flatMap(({ unfinishedDay }) => unfinishedDay ?? [])
   const lacking = (['before', 'after'] as const).filter((side) => {
     const { period, sums, isFetching } = sides[side]
     return !period && !sums && !isFetching
@@ -75,6 +76,7 @@ function useNotes({ about, windows, length, sides }: EffectNotesProps): string[]
   return [
     t('note.same', { count: days }),
     days < length && t('note.fewer'),
+    ...unfinished.map((day) => t('note.unfinished', { day: date(day) })),
     growing.length > 0 &&
       t('note.growing', { count: growing.length, days: growing.map(date).join(', ') }),
     !existsThroughout(about.player, before, about.zone) &&

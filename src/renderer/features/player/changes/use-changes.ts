@@ -6,6 +6,7 @@ import {
   changeAnnotations,
 } from '../../../../shared/features/annotations/annotation.ts'
 import type { HistoryEntry, OpenVideo } from '../../../../shared/features/publishing/edit.ts'
+import { unfinishedDay } from '../../../../shared/features/publishing/effect.ts'
 import { type EffectSide, sumsOfDays } from '../../../../shared/features/publishing/effect-table.ts'
 import { dayCount, type Period } from '../../../../shared/time/period.ts'
 import { useAnalyticsQuery } from '../../../analytics-query.ts'
@@ -85,8 +86,11 @@ export function useSide({ account_id, player, zone }: About, period: Period): Qu
   const days = useAnalyticsQuery(account_id, query.failure && !query.value ? statsByDay : null)
   const isFetching = query.isFetching || days.isFetching
   if (query.value) {
-    return { period: query.value.value, sums: null, asOf: query.value.asOf, query, isFetching }
+    const read = { asOf: query.value.asOf, unfinishedDay: unfinishedDay(period, zone, query.value) }
+    return { period: query.value.value, sums: null, ...read, query, isFetching }
   }
   const sums = days.value ? sumsOfDays(days.value.value, dayCount(period)) : null
-  return { period: null, sums, asOf: sums && (days.value?.asOf ?? null), query, isFetching }
+  if (!sums || !days.value) return { period: null, sums: null, asOf: null, query, isFetching }
+  const read = { asOf: days.value.asOf, unfinishedDay: unfinishedDay(period, zone, days.value) }
+  return { period: null, sums, ...read, query, isFetching }
 }
