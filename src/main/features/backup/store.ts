@@ -232,10 +232,13 @@ function draftAll(desk: Database) {
  * The item of a `create` may exist: it was being sent, or was published after the backup. So it is
  * looked for among the items that the video has gained before the user's publish creates another.
  */
-function mayExist({ group, knownIds }: EditRow, video: Video | undefined) {
+function mayExist({ group, knownIds, rounds, status }: EditRow, video: Video | undefined) {
   if (!knownIds && !video) return {}
-  const shown = video ? itemsOf(video, group).map(({ id }) => id) : []
-  return { rounds: 1, knownIds: knownIds ?? shown }
+  const known = knownIds ?? []
+  // Of a `create` that was not sent, these are not all items that were there before.
+  const wasSent = knownIds !== null && (rounds > 0 || isInFlight({ status }))
+  const shown = video && !wasSent ? itemsOf(video, group).map(({ id }) => id) : []
+  return { rounds: 1, knownIds: [...new Set([...known, ...shown])] }
 }
 
 /**

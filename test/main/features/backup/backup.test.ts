@@ -215,10 +215,12 @@ test('an item that may have been created is still looked for after a restore', a
   fillDesk(folder)
   const verbs = makeVerbs(folder, testClock)
   const [{ video_id } = { video_id: '' }] = verbs.editRows(ACCOUNT, null)
-  verbs.saveEdits(ACCOUNT, [{ video_id, changes: [pixelNamed('One'), pixelNamed('Two')] }])
+  verbs.saveEdits(ACCOUNT, [{ video_id, changes: ['One', 'Two', 'Three'].map(pixelNamed) }])
   const made = verbs.editRows(ACCOUNT, null).filter(({ kind }) => kind === 'create')
   const sent = { attempt: 1, knownIds: ['a'], sentAt: 7, quarantineUntil: 9e15 }
-  const put = made.slice(0, 1).map((row): EditRow => ({ ...row, ...sent, status: 'sending' }))
+  const asSent = (row: EditRow): EditRow => ({ ...row, ...sent, status: 'sending' })
+  const asRecreation = (row: EditRow): EditRow => ({ ...row, knownIds: ['b'], status: 'conflict' })
+  const put = [...made.slice(0, 1).map(asSent), ...made.slice(2).map(asRecreation)]
   verbs.commitEdits(ACCOUNT, video_id, { put })
   const { video } = verbs.videoBase(ACCOUNT, video_id) ?? {}
   const shown = (video?.pixels?.items ?? []).map(({ id }) => id)
@@ -235,6 +237,8 @@ test('an item that may have been created is still looked for after a restore', a
     { ...unsent, rounds: 1, knownIds: ['a'] },
     // Another computer may have published it since.
     { ...unsent, rounds: 1, knownIds: shown },
+    // It was not sent, so what was there before is not its item.
+    { ...unsent, rounds: 1, knownIds: ['b', ...shown] },
   ])
   restored.close()
 })
