@@ -39,7 +39,11 @@ const inFile = (file: string, tests: readonly string[], changes: Change[]): Bug[
 /** Each is put into a copy of the sources by `seeded-bugs.ts`. */
 export const BUGS: readonly Bug[] = [
   ...inFile('src/main/features/publishing/push.ts', OUTBOX, [
-    ['the quarantine is not kept', 'quarantineUntil: now + quarantineMs', 'quarantineUntil: now'],
+    [
+      'the quarantine is not kept',
+      'quarantineUntil: now + WRITE_DEADLINE_MS + quarantineMs',
+      'quarantineUntil: now',
+    ],
     [
       'sent before it is kept',
       'await commitPlan(pushing, target, { fresh, plan, sending })',
@@ -128,7 +132,7 @@ export const BUGS: readonly Bug[] = [
     ],
     [
       'a late request is not waited for',
-      'const isQuiet = readAt >= quarantineMs',
+      'const isQuiet = readAt >= flight.quietAt - flight.sentAt',
       'const isQuiet = true',
     ],
     [
@@ -139,15 +143,24 @@ export const BUGS: readonly Bug[] = [
     ['it is tried without end', 'const MOST_ROUNDS = 5', 'const MOST_ROUNDS = 500'],
     [
       'a deletion is believed at the first read',
-      "row.kind !== 'delete' || isApplied || isLong(row, now)",
-      'true',
+      'isDelete ? isLong(row, now) : isAfter',
+      'isDelete || isAfter',
     ],
     [
       'what someone wrote after us is ours',
       'if (isOthers(row, video, seen)) settled.overwritten.push(row)\n    else',
       'if (isOthers(row, video, seen)) settled.posted.push({ row })\n    else',
     ],
-    ['the first read of a restart counts from now', 'quarantineMs - left', '0'],
+    [
+      'a value is believed at the first read',
+      'isDelete ? isLong(row, now) : isAfter',
+      '!isDelete || isLong(row, now)',
+    ],
+    [
+      'the wait after a restart has the length of one that was seen to end',
+      'within(left, quarantineMs + WRITE_DEADLINE_MS)',
+      'within(left - WRITE_DEADLINE_MS, quarantineMs)',
+    ],
     [
       'nothing is said of what was overwritten',
       '...overwritten.map((row) => ({',

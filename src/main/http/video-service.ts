@@ -47,7 +47,7 @@ export interface Access {
 }
 
 const READ_DEADLINE_MS = 30_000
-const WRITE_DEADLINE_MS = 60_000
+export const WRITE_DEADLINE_MS = 60_000
 const PER_PAGE = 100
 /** The smallest request that needs the token. */
 const ONE_VIDEO = { name: 'list', input: { per_page: 1 } } as const

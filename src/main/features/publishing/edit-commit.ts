@@ -101,6 +101,8 @@ export function keepListed(
 export interface SeenVideo {
   stored: Video | null
   waitMs: number
+  /** How long a read can still be from before the stored one. */
+  newerMs: number
 }
 
 /** Takes note of a read for posting, or with null of one that did not find the video. */
@@ -110,13 +112,15 @@ export function seeVideo(
   { video, ...read }: ReadTime & { video: Video | null },
 ): SeenVideo {
   const { account_id, video_id } = of
-  const stored = videos.find(account_id, video_id)?.video ?? null
-  if (!video) return { stored, waitMs: reads.missed(of, read) }
+  const known = videos.find(account_id, video_id)
+  const stored = known?.video ?? null
+  const newerMs = known ? reads.outdatedFor(of, known, read) : 0
+  if (!video) return { stored, waitMs: reads.missed(of, read), newerMs }
   const missing = new Map(reads.saw(of, stored, { ...read, video }))
   // Whether their request was applied is found out by more reads anyway.
   for (const row of edits.list(account_id, video_id))
     if (row.kind === 'delete' && isInFlight(row)) missing.delete(placeKey(row))
-  return { stored, waitMs: Math.max(0, ...missing.values()) }
+  return { stored, waitMs: Math.max(0, ...missing.values()), newerMs }
 }
 
 /** For a day, every read may show that a request which seemed lost was applied after all. */

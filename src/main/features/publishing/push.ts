@@ -5,8 +5,10 @@ import { isInFlight } from '../../../shared/features/publishing/edit.ts'
 import { itemsOf } from '../../../shared/features/publishing/lay.ts'
 import { patchBody } from '../../../shared/features/publishing/patch-body.ts'
 import { currentValueOf } from '../../../shared/features/publishing/three-way.ts'
+import { sameValue } from '../../../shared/features/publishing/value.ts'
 import { fieldsOf, isFields } from '../../../shared/plain.ts'
 import { failpoint } from '../../failpoint.ts'
+import { WRITE_DEADLINE_MS } from '../../http/video-service.ts'
 import { type EditRow, isAsItWas, unitOf } from './edit-row.ts'
 import {
   type Fresh,
@@ -93,6 +95,10 @@ async function post(
   if (!fresh) return park(pushing, target, { rows: queued, failure: notFound })
   const due = pushing.apart.choose(target, of.due)
   const plan = planOf({ rows, due, video: fresh.value, before, check })
+  const decided = [...plan.send, ...plan.done]
+  if (seen.newerMs > 0 && before && decided.some((row) => isOther(row, fresh.value, before))) {
+    return { kind: 'later', ms: seen.newerMs }
+  }
   const picture = pictureIn(plan.send)
   const sending = picture
     ? []
@@ -106,6 +112,10 @@ async function post(
     ? send(pushing, target, { rows: sending, video: fresh.value })
     : { kind: 'again' }
 }
+
+/** Whether a read shows another value at the place of an edit than the read before. */
+const isOther = (row: EditRow, read: Video, before: Video) =>
+  row.kind !== 'create' && !sameValue(row, currentValueOf(row, read), currentValueOf(row, before))
 
 interface Ready {
   fresh: Fresh
@@ -135,7 +145,8 @@ function asSending(
     status: 'sending',
     attempt: row.attempt + 1,
     sentAt: now,
-    quarantineUntil: now + quarantineMs,
+    // Of a request that the app did not see end.
+    quarantineUntil: now + WRITE_DEADLINE_MS + quarantineMs,
     knownIds: row.kind === 'create' ? idsBefore(row, [video, before]) : null,
   }
 }

@@ -66,6 +66,11 @@ export function makeReads() {
       const { stored } = ofVideo(of)
       return stored !== undefined && elapsed(stored, read) < 0
     },
+    /** For how many milliseconds reads like this one can still be from before the stored one. */
+    outdatedFor(of: OfVideo, { fetchedAt }: ReadTime, read: ReadTime): number {
+      const passed = elapsed(ofVideo(of).stored ?? { fetchedAt }, read)
+      return passed < 0 ? 0 : Math.max(0, OUTDATED_READS_MS - passed)
+    },
     /** Undefined when no publish was confirmed since the start. */
     posted: (of: OfVideo): ReadTime | undefined => ofVideo(of).posted,
     /** A read that found the video: what it lacks of the stored one, and may still be there. */

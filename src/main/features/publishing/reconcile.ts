@@ -5,6 +5,7 @@ import { applyListEdit } from '../../../shared/features/publishing/lay.ts'
 import { currentValueOf, isApplied } from '../../../shared/features/publishing/three-way.ts'
 import { sameSettings, sameValue } from '../../../shared/features/publishing/value.ts'
 import { failpoint } from '../../failpoint.ts'
+import { WRITE_DEADLINE_MS } from '../../http/video-service.ts'
 import {
   type EditRow,
   isAsItWas,
@@ -26,8 +27,8 @@ import {
 import { adoptedIn, inConflict, type Plan } from './plan.ts'
 import { resultClass } from './result-class.ts'
 
-/** Milliseconds after a request at which the video is read; then every 15 seconds. */
-const READS_AT = [0, 5_000, 15_000, 45_000, 120_000]
+/** Milliseconds after a request at which the video is read; then once it is quiet, and every 15 seconds. */
+const READS_AT = [0, 5_000, OUTDATED_READS_MS, 45_000]
 const READ_EVERY_MS = 15_000
 const MOST_ROUNDS = 5
 const LONGEST_MS = 24 * 3_600_000
@@ -38,6 +39,8 @@ interface Flight {
   isApplied: boolean
   /** Monotonic milliseconds. */
   sentAt: number
+  /** From when on it can no longer be applied, in monotonic milliseconds. */
+  quietAt: number
   /** Milliseconds after `sentAt` of the last read. */
   readAt: number | null
 }
@@ -47,6 +50,8 @@ interface ReadState {
   isApplied: boolean
   /** The quarantine is over: the request can no longer be applied. */
   isQuiet: boolean
+  /** The read cannot be from before the request. */
+  isAfter: boolean
 }
 
 interface Settling {
@@ -80,13 +85,14 @@ export function makeReconcile(parts: OutboxParts & { keep: Keep }) {
     const inFlight = rows.filter(isInFlight)
     const flight = flightOf(target, inFlight)
     const sinceSent = () => clock.monotonic() - flight.sentAt
-    const untilRead = () => nextReadAt(flight.readAt) - sinceSent()
+    const untilRead = () => nextReadAt(flight) - sinceSent()
     if (untilRead() > 0) return { kind: 'later', ms: untilRead() }
     // A read shows the state at its start or later.
     const readAt = sinceSent()
-    const isQuiet = readAt >= quarantineMs
+    const isQuiet = readAt >= flight.quietAt - flight.sentAt
+    const isAfter = readAt >= OUTDATED_READS_MS
     failpoint('verify-before-read')
-    const state = { now: clock.now(), isApplied: flight.isApplied, isQuiet }
+    const state = { now: clock.now(), isApplied: flight.isApplied, isQuiet, isAfter }
     const { failure, value: seen } = await readVideo(parts, target)
     signal.throwIfAborted()
     if (failure) return { kind: 'trouble', failure }
@@ -135,7 +141,8 @@ export function makeReconcile(parts: OutboxParts & { keep: Keep }) {
     readBack,
     /** Records a request; `readBack` finds out what became of it. */
     sent(target: Target, sent: Pick<Flight, 'isApplied' | 'sentAt'>) {
-      flights.set(keyOf(target), { ...sent, readAt: null })
+      const quietAt = sent.sentAt + quarantineMs
+      flights.set(keyOf(target), { ...sent, quietAt, readAt: null })
       ended.set(keyOf(target), sent.sentAt)
     },
     /**
@@ -155,15 +162,24 @@ function resumed(
   rows: readonly EditRow[],
 ): Flight {
   const now = clock.now()
-  const until = Math.max(...rows.map((row) => row.quarantineUntil ?? now))
-  // Bounded, in case the clock was set back.
-  const left = Math.min(Math.max(until - now, 0), quarantineMs)
-  return { isApplied: false, sentAt: clock.monotonic() - (quarantineMs - left), readAt: null }
+  const begun = clock.monotonic()
+  // Both bounded, in case the clock was set.
+  const within = (ms: number, most: number) => Math.min(Math.max(ms, 0), most)
+  const passed = now - Math.max(...rows.map((row) => row.sentAt ?? now))
+  const left = Math.max(...rows.map((row) => row.quarantineUntil ?? now)) - now
+  return {
+    isApplied: false,
+    sentAt: begun - within(passed, OUTDATED_READS_MS),
+    quietAt: begun + within(left, quarantineMs + WRITE_DEADLINE_MS),
+    readAt: null,
+  }
 }
 
-function nextReadAt(readAt: number | null): number {
+function nextReadAt({ sentAt, quietAt, readAt }: Flight): number {
   if (readAt === null) return 0
-  return READS_AT.find((at) => at > readAt) ?? readAt + READ_EVERY_MS
+  const quiet = quietAt - sentAt
+  if (readAt >= quiet) return readAt + READ_EVERY_MS
+  return READS_AT.find((at) => at > readAt && at < quiet) ?? quiet
 }
 
 function settledBy(rows: readonly EditRow[], video: Video, seen: ReadState): Settled {
@@ -178,11 +194,15 @@ function settledBy(rows: readonly EditRow[], video: Video, seen: ReadState): Set
   return settled
 }
 
-/** After a deletion without an answer one read is not enough: it may be outdated. */
-function confirm(row: EditRow, settled: Settled, { now, isApplied }: ReadState) {
-  const isSure = row.kind !== 'delete' || isApplied || isLong(row, now)
+/**
+ * Without an answer, a read that may be outdated is not enough: it may show the value from before the last
+ * change, and lack an item for a moment.
+ */
+function confirm(row: EditRow, settled: Settled, { now, isApplied, isAfter }: ReadState) {
+  const isDelete = row.kind === 'delete'
+  const isSure = isApplied || (isDelete ? isLong(row, now) : isAfter)
   if (isSure) settled.posted.push({ row })
-  else settled.put.push(waiting(row, missedSince(row, now)))
+  else settled.put.push(waiting(row, isDelete ? missedSince(row, now) : null))
 }
 
 /** Whether it was applied, yet the service has neither our value nor the previous one. */

@@ -127,9 +127,10 @@ function setRegister(draft: Draft, { group, item_id, register, value }: Of<'set'
   const now = baseValue(draft.base, at)
   if (isSame(now, value)) return void draft.rows.delete(registerKey(at))
   if (isHandBuiltList(at, now, value)) throw new AppError({ kind: 'hand-built' })
-  // After a conflict, or a return to the base, the user has seen the service's current value.
-  const keepsBase = row && row.status !== 'conflict' && !isSame(row.base, value)
-  putRow(draft, at, { kind: 'set', base: keepsBase ? row.base : now, want: value })
+  // In a conflict the user has seen the value that it shows; at a return to the base, the stored one.
+  const seen = row?.status === 'conflict' ? row.theirs : row?.base
+  const isSeen = row && (row.status === 'conflict' || !isSame(row.base, value))
+  putRow(draft, at, { kind: 'set', base: isSeen ? seen : now, want: value })
 }
 
 function changeList(draft: Draft, { group, register, add, remove }: Of<'list'>) {

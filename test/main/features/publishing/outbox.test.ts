@@ -37,7 +37,7 @@ test('before a request is sent, the edit is stored as being sent, with the time 
   await clock.advance(1000)
   const [row] = rows()
   expect(row).toMatchObject({ status: 'sending', attempt: 1, knownIds: ids })
-  expect((row?.quarantineUntil ?? 0) - (row?.sentAt ?? 0)).toBe(120_000)
+  expect((row?.quarantineUntil ?? 0) - (row?.sentAt ?? 0)).toBe(180_000)
 })
 
 test('an item whose response was lost is created once, and confirmed by a read', async () => {

@@ -188,8 +188,28 @@ test('after a restart the wait for a late request goes on where it was', async (
   await desk.clock.advance(100_000)
   desk.outbox.close()
   await desk.made().start([ACCOUNT])
-  await desk.clock.advance(60_000)
+  await desk.clock.advance(70_000)
+  expect(desk.over.sent).toHaveLength(1)
+  await desk.clock.advance(30_000)
   expect([desk.statuses(), desk.over.sent.length]).toEqual([[], 2])
+})
+
+test('a request that took long to arrive is waited for after a restart too', async () => {
+  const desk = aDesk({ fates: [{ lateMs: 85_000 }] })
+  const videos = over(desk, ({ patch }) => ({
+    async patch(...of) {
+      if (desk.over.sent.length === 0) await desk.clock.wait(40_000)
+      return patch(...of)
+    },
+  }))
+  desk.save(pixelNamed('New'))
+  const outbox = desk.made({ videos })
+  await outbox.post(ACCOUNT, null)
+  await desk.clock.advance(42_000)
+  outbox.close()
+  await desk.made({ videos }).start([ACCOUNT])
+  await desk.clock.advance(600_000)
+  expect(ended(desk)).toEqual([[], 1, 1])
 })
 
 test('an item that appears after all is taken for the one sent when it is published again', async () => {
