@@ -196,7 +196,8 @@ async function askAt<E extends VideoEndpoint>(
     if (!sessionToken) parts.keychain.markRejected(of, token, false)
     return received
   } catch (thrown) {
-    if (isRefusedToken(failureOf(thrown))) parts.keychain.markRejected(of, token, true)
+    if (!sessionToken && isRefusedToken(failureOf(thrown)))
+      parts.keychain.markRejected(of, token, true)
     throw thrown
   }
 }
