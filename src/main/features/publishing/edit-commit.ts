@@ -338,10 +338,14 @@ function restoredRows({ edits }: Tables, account_id: string, { step, way }: Take
     const current = edits.find(account_id, video_id, key)
     assertFree(current)
     const image = way === 'undo' ? change.before : change.after
-    const after = image && { ...asDraft({ ...image, ...sendingOf(current ?? image) }), revision }
+    const after = image && restored({ ...image, ...sendingOf(current ?? image), revision })
     return { video_id, key, before: current, after }
   })
 }
+
+/** As a draft; whether to create a deleted item again is still for the user to decide. */
+const restored = (row: EditRow): EditRow =>
+  row.kind === 'create' && row.status === 'conflict' ? row : asDraft(row)
 
 /** Undo does not touch the state of requests: a late one can still be applied. */
 function sendingOf(row: EditRow) {

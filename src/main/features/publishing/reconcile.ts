@@ -217,11 +217,20 @@ function missed(row: EditRow, video: Video, seen: ReadState): EditRow {
   const { now, isApplied, isQuiet } = seen
   const isDelete = row.kind === 'delete'
   // For a deletion `missedAt` counts reads that show it done, so this read starts over.
-  const next = waiting(row, isDelete ? null : missedSince(row, now))
+  const next = {
+    ...waiting(row, isDelete ? null : missedSince(row, now)),
+    ...(seen.isAfter && theirsIn(row, video)),
+  }
   const isGone = isDelete ? isQuiet : isLong(row, now)
   if (isApplied && isGone && row.kind !== 'create') return inConflict(row, video)
   if (isGone && isQuiet) return unclear(next, video) ?? retryOrPark(next, seen)
   return isApplied ? { ...next, status: 'sending', rounds: row.rounds } : next
+}
+
+/** What someone else wrote meanwhile: our request may still be applied over it. */
+function theirsIn(row: EditRow, video: Video): Pick<EditRow, 'theirs'> | null {
+  const theirs = currentValueOf(row, video)
+  return row.register === null || sameValue(row, theirs, row.base) ? null : { theirs }
 }
 
 function retryOrPark(row: EditRow, { now, isApplied }: ReadState): EditRow {
@@ -329,7 +338,8 @@ function postedEntry(posted: Settled['posted'][number], video: Video, at: number
   if ('item' in posted)
     return { ...entry, item_id: posted.item.id, before: null, after: posted.item }
   const after = row.kind === 'delete' ? null : currentValueOf(row, video)
-  return { ...entry, before: row.kind === 'list' ? listBefore(row, after) : row.base, after }
+  const before = row.theirs ?? (row.kind === 'list' ? listBefore(row, after) : row.base)
+  return { ...entry, before, after }
 }
 
 /** Additions and removals by others since it was sent count as part of the list before it. */

@@ -12,6 +12,8 @@ type Desk = ReturnType<typeof aDesk>
 type OutboxStore = ReturnType<typeof storeOver>
 type Videos = Pick<VideoService, 'read' | 'patch'>
 
+const COUNTRIES = { kind: 'list', group: 'traffic_filter', register: 'countries' } as const
+
 /** The desk's service, with some of its calls replaced. */
 const over = ({ over }: Desk, replaced: (videos: Videos) => Partial<Videos>) => {
   const { read, patch } = over.videos
@@ -485,4 +487,43 @@ test('edits count as in flight while they are read back, and not while nothing c
   isLost = false
   await desk.clock.advance(600_000)
   expect([desk.statuses(), await outbox.inFlight(ACCOUNT)]).toEqual([[], 0])
+})
+
+test.each<[string, Change, { token: string } | { countries: string[] }]>([
+  ['a value', tokenOf('ours'), { token: 'theirs' }],
+  ['a list', { ...COUNTRIES, add: ['AQ'], remove: [] }, { countries: ['theirs'] }],
+])(
+  "the history tells what a late request overwrote of a colleague's: %s",
+  async (_, change, filter) => {
+    const desk = aDesk({ fates: [{ lateMs: 80_000 }] })
+    desk.save(change)
+    await desk.outbox.post(ACCOUNT, null)
+    await desk.clock.advance(8_000)
+    desk.service.video.colleague(desk.video.id, { traffic_filter: filter })
+    await desk.clock.advance(600_000)
+    const [posted] = desk.verbs.history(ACCOUNT, desk.video.id)
+    expect([desk.statuses(), desk.over.sent.length]).toEqual([[], 1])
+    expect(posted).toMatchObject({ event: 'posted' })
+    expect(JSON.stringify(posted?.before)).toContain('theirs')
+  },
+)
+
+test('undoing the discard of an item to be created again asks for the decision again', async () => {
+  const desk = aDesk()
+  const { item } = pixelNamed('New') as Extract<Change, { kind: 'create' }>
+  desk.service.video.colleague(desk.video.id, { pixels: { items: [item] } })
+  desk.verbs.keepVideo(ACCOUNT, { video: desk.read(), fetchedAt: desk.clock.now() })
+  const item_id = named(desk.read(), 'New')[0]?.id ?? ''
+  const place = { group: 'pixels', item_id, register: 'dispatch.threshold' } as const
+  desk.save({ kind: 'set', ...place, value: 60 })
+  const items = [{ id: item_id, _destroy: true }]
+  desk.service.video.colleague(desk.video.id, { pixels: { items } })
+  await desk.outbox.post(ACCOUNT, null)
+  await desk.clock.advance(60_000)
+  expect(desk.rows()).toMatchObject([{ kind: 'create', status: 'conflict' }])
+  desk.verbs.discardEdits(ACCOUNT, null, desk.clock.now())
+  desk.verbs.undoStep(ACCOUNT)
+  await desk.outbox.post(ACCOUNT, null)
+  await desk.clock.advance(60_000)
+  expect(ended(desk)).toEqual([['conflict'], 0, 0])
 })
