@@ -1,4 +1,5 @@
 import { makeVerbs } from '../../src/main/database/verbs.ts'
+import type { VideoService } from '../../src/main/features/publishing/edit-row.ts'
 import type { Notice, OutboxParts } from '../../src/main/features/publishing/next-post.ts'
 import { makeOutbox } from '../../src/main/features/publishing/outbox.ts'
 import { makeService } from '../../src/service/service.ts'
@@ -98,3 +99,19 @@ export const tokenOf = (value: string): Change => ({
 
 export const named = (video: Video, name: string) =>
   (video.pixels?.items ?? []).filter(({ base }) => base?.name === name)
+
+export type Desk = ReturnType<typeof aDesk>
+type Videos = Pick<VideoService, 'read' | 'patch'>
+
+/** The desk's service, with some of its calls replaced. */
+export const over = ({ over }: Desk, replaced: (videos: Videos) => Partial<Videos>) => {
+  const { read, patch } = over.videos
+  return { read, patch, ...replaced({ read, patch }) }
+}
+
+/** The edits that are left, how many items of that name there are, and how many requests were sent. */
+export const ended = (desk: Desk, name = 'New') => [
+  desk.statuses(),
+  named(desk.read(), name).length,
+  desk.over.sent.length,
+]

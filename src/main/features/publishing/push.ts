@@ -17,6 +17,7 @@ import {
   outcomeOf,
   QUARANTINE_MS,
   readVideo,
+  type Seen,
   type Target,
 } from './next-post.ts'
 import { type Plan, planOf } from './plan.ts'
@@ -95,10 +96,7 @@ async function post(
   if (!fresh) return park(pushing, target, { rows: queued, failure: notFound })
   const due = pushing.apart.choose(target, of.due)
   const plan = planOf({ rows, due, video: fresh.value, before, check })
-  const decided = [...plan.send, ...plan.done]
-  if (seen.newerMs > 0 && before && decided.some((row) => isOther(row, fresh.value, before))) {
-    return { kind: 'later', ms: seen.newerMs }
-  }
+  if (isDoubtful(plan, seen)) return { kind: 'later', ms: seen.newerMs }
   const picture = pictureIn(plan.send)
   const sending = picture
     ? []
@@ -113,9 +111,14 @@ async function post(
     : { kind: 'again' }
 }
 
-/** Whether a read shows another value at the place of an edit than the read before. */
-const isOther = (row: EditRow, read: Video, before: Video) =>
-  row.kind !== 'create' && !sameValue(row, currentValueOf(row, read), currentValueOf(row, before))
+/** Whether an edit would be sent or dropped by a value that may be from before the stored one. */
+function isDoubtful({ send, done }: Plan, { newerMs, fresh, stored }: Seen): boolean {
+  if (newerMs <= 0 || !fresh || !stored) return false
+  return [...send, ...done].some((row) => {
+    const [read, before] = [fresh.value, stored].map((video) => currentValueOf(row, video))
+    return row.kind !== 'create' && !sameValue(row, read, before)
+  })
+}
 
 interface Ready {
   fresh: Fresh

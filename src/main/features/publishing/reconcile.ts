@@ -219,7 +219,7 @@ function missed(row: EditRow, video: Video, seen: ReadState): EditRow {
   // For a deletion `missedAt` counts reads that show it done, so this read starts over.
   const next = {
     ...waiting(row, isDelete ? null : missedSince(row, now)),
-    ...(seen.isAfter && theirsIn(row, video)),
+    ...theirsIn(row, video, seen),
   }
   const isGone = isDelete ? isQuiet : isLong(row, now)
   if (isApplied && isGone && row.kind !== 'create') return inConflict(row, video)
@@ -228,9 +228,10 @@ function missed(row: EditRow, video: Video, seen: ReadState): EditRow {
 }
 
 /** What someone else wrote meanwhile: our request may still be applied over it. */
-function theirsIn(row: EditRow, video: Video): Pick<EditRow, 'theirs'> | null {
+function theirsIn(row: EditRow, video: Video, { isAfter }: ReadState): Partial<EditRow> {
   const theirs = currentValueOf(row, video)
-  return row.register === null || sameValue(row, theirs, row.base) ? null : { theirs }
+  const isTheirs = isAfter && row.register !== null && !sameValue(row, theirs, row.base)
+  return isTheirs ? { theirs } : {}
 }
 
 function retryOrPark(row: EditRow, { now, isApplied }: ReadState): EditRow {

@@ -127,10 +127,13 @@ function setRegister(draft: Draft, { group, item_id, register, value }: Of<'set'
   const now = baseValue(draft.base, at)
   if (isSame(now, value)) return void draft.rows.delete(registerKey(at))
   if (isHandBuiltList(at, now, value)) throw new AppError({ kind: 'hand-built' })
-  // In a conflict the user has seen the value that it shows; at a return to the base, the stored one.
-  const seen = row?.status === 'conflict' ? row.theirs : row?.base
-  const isSeen = row && (row.status === 'conflict' || !isSame(row.base, value))
-  putRow(draft, at, { kind: 'set', base: isSeen ? seen : now, want: value })
+  putRow(draft, at, { kind: 'set', base: row ? seenBase(row, { value, now }) : now, want: value })
+}
+
+/** The service's value that the user saw: in a conflict the one shown, at a return to the base `now`. */
+function seenBase(row: EditRow, { value, now }: { value: unknown; now: unknown }): unknown {
+  if (row.status === 'conflict') return row.theirs
+  return isSame(row.base, value) ? now : row.base
 }
 
 function changeList(draft: Draft, { group, register, add, remove }: Of<'list'>) {

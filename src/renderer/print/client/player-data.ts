@@ -25,7 +25,7 @@ async function answersOf(report: ReportAbout) {
   const answer = <N extends AnalyticsName>(request: RequestOf<N>) =>
     fetchAnalytics(account_id, request).catch(() => null)
   const read = async <N extends AnalyticsName>(request: RequestOf<N>) =>
-    (await answer(request))?.value ?? null
+    valueOf(await answer(request))
   const about = requestsAbout(player, period, timezone)
   const [stats, before, engagement, daily, timed, clicks, fields, video, history, annotations] =
     await Promise.all([
@@ -53,7 +53,11 @@ async function answersOf(report: ReportAbout) {
     ])
   // As they were at the end of the period, like the figures.
   const windows = video ? callWindowsAt(video, history, dayEndsAt(period.end, timezone)) : []
-  const [days, seconds] = [daily?.value ?? null, timed?.value ?? null]
-  const figures = { stats: stats?.value ?? null, before, engagement, days, seconds, clicks, fields }
+  const figures = {
+    ...{ stats: valueOf(stats), days: valueOf(daily), seconds: valueOf(timed) },
+    ...{ before, engagement, clicks, fields },
+  }
   return { ...figures, age: combinedAge([stats, daily, timed]), windows, annotations }
 }
+
+const valueOf = <T>(answer: { value: T } | null): T | null => answer?.value ?? null

@@ -1,31 +1,13 @@
 // What may have been applied although no answer says so: a create is on the service once.
 import { expect, test } from 'vitest'
-import type { VideoService } from '../../../../src/main/features/publishing/edit-row.ts'
 import type { Video } from '../../../../src/shared/api/video.ts'
 import { AppError, type Failure } from '../../../../src/shared/failure.ts'
 import type { Change } from '../../../../src/shared/features/publishing/edit.ts'
 import { storeOver } from '../../../support/posting.ts'
-import { aDesk, named, pixelNamed, tokenOf } from '../../../support/posting-desk.ts'
+import { aDesk, ended, named, over, pixelNamed, tokenOf } from '../../../support/posting-desk.ts'
 import { ACCOUNT } from '../../../support/store-folder.ts'
 
-type Desk = ReturnType<typeof aDesk>
 type OutboxStore = ReturnType<typeof storeOver>
-type Videos = Pick<VideoService, 'read' | 'patch'>
-
-const COUNTRIES = { kind: 'list', group: 'traffic_filter', register: 'countries' } as const
-
-/** The desk's service, with some of its calls replaced. */
-const over = ({ over }: Desk, replaced: (videos: Videos) => Partial<Videos>) => {
-  const { read, patch } = over.videos
-  return { read, patch, ...replaced({ read, patch }) }
-}
-
-/** The edits that are left, how many items of that name there are, and how many requests were sent. */
-const ended = (desk: Desk, name = 'New') => [
-  desk.statuses(),
-  named(desk.read(), name).length,
-  desk.over.sent.length,
-]
 
 test.each<[string, Failure]>([
   ['a page', { kind: 'edge', status: 200, text: 'Saved' }],
@@ -107,44 +89,6 @@ test.each(['well' as const, 'answer-lost' as const])(
   },
 )
 
-/** Its video is not found from the first request on, until `isGone` is set to false. */
-function whoseVideoGoes(desk: Desk) {
-  const state = { isGone: false }
-  const videos = over(desk, ({ read, patch }) => ({
-    patch(...of) {
-      state.isGone = true
-      return patch(...of)
-    },
-    async read(...of) {
-      if (state.isGone) throw new AppError({ kind: 'not-found', text: 'Not found' })
-      return read(...of)
-    },
-  }))
-  return { state, videos }
-}
-
-test('a video that stays away ends the wait for its edits', async () => {
-  const desk = aDesk({ fates: ['answer-lost'] })
-  const { videos } = whoseVideoGoes(desk)
-  desk.save(pixelNamed('New'))
-  await desk.made({ videos }).post(ACCOUNT, null)
-  await desk.clock.advance(200_000)
-  expect(desk.rows()).toMatchObject([{ status: 'rejected', rounds: 1, failure: { what: 'video' } }])
-})
-
-test('an item is created once although its video is not found while its request is late', async () => {
-  const desk = aDesk({ fates: [{ lateMs: 80_000 }] })
-  const { state, videos } = whoseVideoGoes(desk)
-  desk.save(pixelNamed('New'))
-  const outbox = desk.made({ videos })
-  await outbox.post(ACCOUNT, null)
-  await desk.clock.advance(60_000)
-  state.isGone = false
-  await outbox.post(ACCOUNT, [desk.video.id])
-  await desk.clock.advance(600_000)
-  expect(ended(desk)).toEqual([[], 1, 1])
-})
-
 test.each([30_000, 89_000])(
   'a request that leaves after the computer slept, and is applied %s ms late, is not sent again',
   async (lateMs) => {
@@ -194,24 +138,6 @@ test('after a restart the wait for a late request goes on where it was', async (
   expect(desk.over.sent).toHaveLength(1)
   await desk.clock.advance(30_000)
   expect([desk.statuses(), desk.over.sent.length]).toEqual([[], 2])
-})
-
-test('a request that took long to arrive is waited for after a restart too', async () => {
-  const desk = aDesk({ fates: [{ lateMs: 85_000 }] })
-  const videos = over(desk, ({ patch }) => ({
-    async patch(...of) {
-      if (desk.over.sent.length === 0) await desk.clock.wait(40_000)
-      return patch(...of)
-    },
-  }))
-  desk.save(pixelNamed('New'))
-  const outbox = desk.made({ videos })
-  await outbox.post(ACCOUNT, null)
-  await desk.clock.advance(42_000)
-  outbox.close()
-  await desk.made({ videos }).start([ACCOUNT])
-  await desk.clock.advance(600_000)
-  expect(ended(desk)).toEqual([[], 1, 1])
 })
 
 test('an item that appears after all is taken for the one sent when it is published again', async () => {
@@ -352,7 +278,7 @@ test('own overlays do not replace a list with one that was built by hand meanwhi
 
 /** A video whose request is still to be read back, and an account paused for want of the right to write. */
 async function readBackWithoutWriting(
-  read: Partial<Videos> = {},
+  read: Partial<ReturnType<typeof over>> = {},
   storing: (store: OutboxStore) => Partial<OutboxStore> = () => ({}),
 ) {
   const desk = aDesk({ fates: ['answer-lost'] })
@@ -487,43 +413,4 @@ test('edits count as in flight while they are read back, and not while nothing c
   isLost = false
   await desk.clock.advance(600_000)
   expect([desk.statuses(), await outbox.inFlight(ACCOUNT)]).toEqual([[], 0])
-})
-
-test.each<[string, Change, { token: string } | { countries: string[] }]>([
-  ['a value', tokenOf('ours'), { token: 'theirs' }],
-  ['a list', { ...COUNTRIES, add: ['AQ'], remove: [] }, { countries: ['theirs'] }],
-])(
-  "the history tells what a late request overwrote of a colleague's: %s",
-  async (_, change, filter) => {
-    const desk = aDesk({ fates: [{ lateMs: 80_000 }] })
-    desk.save(change)
-    await desk.outbox.post(ACCOUNT, null)
-    await desk.clock.advance(8_000)
-    desk.service.video.colleague(desk.video.id, { traffic_filter: filter })
-    await desk.clock.advance(600_000)
-    const [posted] = desk.verbs.history(ACCOUNT, desk.video.id)
-    expect([desk.statuses(), desk.over.sent.length]).toEqual([[], 1])
-    expect(posted).toMatchObject({ event: 'posted' })
-    expect(JSON.stringify(posted?.before)).toContain('theirs')
-  },
-)
-
-test('undoing the discard of an item to be created again asks for the decision again', async () => {
-  const desk = aDesk()
-  const { item } = pixelNamed('New') as Extract<Change, { kind: 'create' }>
-  desk.service.video.colleague(desk.video.id, { pixels: { items: [item] } })
-  desk.verbs.keepVideo(ACCOUNT, { video: desk.read(), fetchedAt: desk.clock.now() })
-  const item_id = named(desk.read(), 'New')[0]?.id ?? ''
-  const place = { group: 'pixels', item_id, register: 'dispatch.threshold' } as const
-  desk.save({ kind: 'set', ...place, value: 60 })
-  const items = [{ id: item_id, _destroy: true }]
-  desk.service.video.colleague(desk.video.id, { pixels: { items } })
-  await desk.outbox.post(ACCOUNT, null)
-  await desk.clock.advance(60_000)
-  expect(desk.rows()).toMatchObject([{ kind: 'create', status: 'conflict' }])
-  desk.verbs.discardEdits(ACCOUNT, null, desk.clock.now())
-  desk.verbs.undoStep(ACCOUNT)
-  await desk.outbox.post(ACCOUNT, null)
-  await desk.clock.advance(60_000)
-  expect(ended(desk)).toEqual([['conflict'], 0, 0])
 })
