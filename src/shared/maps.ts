@@ -17,7 +17,7 @@ export function getOrCreate<Key, Value extends {}>(
 }
 
 /** Groups items by name. Groups are in the order of their first item, and items keep their order. */
-export function groupBy<T, N>(all: readonly T[], nameOf: (one: T) => N): Map<N, T[]> {
+export function groupBy<T, N>(all: Iterable<T>, nameOf: (one: T) => N): Map<N, T[]> {
   const groups = new Map<N, T[]>()
   for (const one of all) {
     const name = nameOf(one)

@@ -143,11 +143,11 @@ export function isLockedByAnother(thrown: unknown): boolean {
   return typeof thrown.errcode === 'number' && [5, 6].includes(thrown.errcode & 0xff)
 }
 
-function closeQuietly(driver: DatabaseSync | null) {
+export function closeQuietly(opened: Pick<DatabaseSync, 'close'> | null) {
   try {
-    driver?.close()
+    opened?.close()
   } catch {
-    // It was never opened, or the disk is gone.
+    // It was never opened, the disk is gone, or a damaged file failed to checkpoint.
   }
 }
 

@@ -8,7 +8,13 @@ import { lastCommitIn } from '../features/publishing/journal.ts'
 import { ANSWERS } from './answers-migrations.ts'
 import { deskNumber, numberIn } from './commits.ts'
 import { copyBeforeMigration } from './copies.ts'
-import { type Database, isLockedByAnother, openDatabase, takeLock } from './database.ts'
+import {
+  closeQuietly,
+  type Database,
+  isLockedByAnother,
+  openDatabase,
+  takeLock,
+} from './database.ts'
 import { salvage, stepInDamaged } from './salvage.ts'
 import { openCopy } from './second-copy.ts'
 import { isCorrupt, storageError, storageFailure } from './storage-failure.ts'
@@ -274,11 +280,3 @@ export function erasePutAside(folder: string) {
 
 const stampOf = (clock: Clock) =>
   `damaged-${new Date(clock.now()).toISOString().replace(/[:.]/g, '-')}`
-
-function closeQuietly(database: Database | null) {
-  try {
-    database?.close()
-  } catch {
-    // A damaged file may fail to checkpoint; it is renamed together with its log.
-  }
-}

@@ -1,4 +1,5 @@
 import { ADDITIVE, type AdditiveTotals } from '../../../shared/api/statistics.ts'
+import { groupBy } from '../../../shared/maps.ts'
 import type { Database, Value } from '../../database/database.ts'
 import { monthOf, monthStart } from './calendar.ts'
 import {
@@ -30,7 +31,7 @@ export function makeRollups(database: Database) {
 
   /** To be called in the transaction that writes the days; `days` is by day number. */
   function add(key: SeriesKey, days: Map<number, AdditiveTotals>, asOf: number) {
-    for (const [month, numbers] of byMonth(days.keys())) {
+    for (const [month, numbers] of groupBy(days.keys(), monthOf)) {
       const lanes = read(key, month) ?? newLanes()
       for (const day of numbers) {
         const totals = days.get(day)
@@ -70,17 +71,6 @@ function put(lanes: Lanes, dayOfMonth: number, day: { totals: AdditiveTotals; as
   const differences = values.map((value, measure) => value - laneValue(lanes, measure, dayOfMonth))
   putDay(lanes, dayOfMonth, { values, asOf: day.asOf })
   return differences
-}
-
-function byMonth(days: Iterable<number>): Map<number, number[]> {
-  const months = new Map<number, number[]>()
-  for (const day of days) {
-    const month = monthOf(day)
-    const known = months.get(month)
-    if (known) known.push(day)
-    else months.set(month, [day])
-  }
-  return months
 }
 
 /** A month's stored days as a mask, their oldest request time, and each measure's sum. */

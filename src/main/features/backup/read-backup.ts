@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { type Entry, fromFd, type ZipFile } from 'yauzl'
 import { type BackupManifest, backupManifest } from '../../../shared/features/backup/backup.ts'
+import { parsed } from '../../database/json.ts'
 import {
   backupError,
   LARGEST_BACKUP,
@@ -108,14 +109,6 @@ async function readManifest(zip: ZipFile, entries: Map<string, Entry>, name: str
   const read = backupManifest.safeParse(parsed(Buffer.concat(chunks).toString('utf8')))
   if (!read.success) throw backupError('not-a-backup', name, 'its list of parts')
   return read.data
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 function assertSameParts(manifest: BackupManifest, entries: Map<string, Entry>, name: string) {

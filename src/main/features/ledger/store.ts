@@ -1,6 +1,8 @@
 import type { Player } from '../../../shared/api/player.ts'
+import { fieldsOf, isFields } from '../../../shared/plain.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import type { Database, Value } from '../../database/database.ts'
+import { parsed } from '../../database/json.ts'
 import type { Answers } from '../analytics/answers.ts'
 import {
   dayNumber,
@@ -205,7 +207,7 @@ function answersBy(database: Database, account_id: string): LedgerAnswer[] {
     .all<[number, string, number, number]>(sql, account_id, BY_DAY)
     .flatMap(([id, text, asOf, bytes]) => {
       const input = parsed(text)
-      return input ? [{ id, input, asOf, bytes }] : []
+      return isFields(input) ? [{ id, input, asOf, bytes }] : []
     })
 }
 
@@ -235,17 +237,9 @@ function packed(
  * is taken from there.
  */
 function putExtra(lanes: Float64Array, text: string) {
-  const extra = parsed(text) ?? {}
+  const extra = fieldsOf(parsed(text))
   for (const [lane, name] of LEDGER_LANES.entries()) {
     if (isRate(name) && Object.hasOwn(extra, name)) lanes[lane] = truncatedHundredths(extra[name])
-  }
-}
-
-function parsed(text: string): Record<string, unknown> | null {
-  try {
-    return JSON.parse(text) as Record<string, unknown>
-  } catch {
-    return null
   }
 }
 

@@ -1,7 +1,6 @@
 import {
   addCounts,
-  changeKind,
-  type KindCounts,
+  kindCountsOf,
   type Publish,
   type PublishedVideo,
   type PublishState,
@@ -61,7 +60,7 @@ export function makePublishes(database: Database, clock: Pick<Clock, 'now'>, tab
       const known = rows.video(id, video_id)
       const added = edits.filter(({ publish }) => publish !== id || !known)
       const entry = known?.entry ?? newEntry(tables.nameOf(account_id, video_id) ?? video_id)
-      const changes = addCounts(entry.changes, countsOf(added))
+      const changes = addCounts(entry.changes, kindCountsOf(added))
       rows.put({ id, account_id, video_id }, 'waiting', { ...entry, changes, failure: null })
     }
   }
@@ -154,15 +153,6 @@ const newEntry = (name: string): Entry => ({
   requests: 0,
 })
 
-function countsOf(rows: readonly EditRow[]): KindCounts {
-  const counts: KindCounts = {}
-  for (const row of rows) {
-    const kind = changeKind(row)
-    counts[kind] = (counts[kind] ?? 0) + 1
-  }
-  return counts
-}
-
 function withOutcomes(entry: Entry, changes: readonly RowChange[]): Entry {
   const gone = changes.filter(({ after }) => after === null)
   const of = (outcome: RowChange['outcome']) => gone.filter((change) => change.outcome === outcome)
@@ -172,7 +162,7 @@ function withOutcomes(entry: Entry, changes: readonly RowChange[]): Entry {
   const unneeded = entry.unneeded + of(undefined).length - changes.filter(isBack).length
   return {
     ...entry,
-    published: addCounts(entry.published, countsOf(published)),
+    published: addCounts(entry.published, kindCountsOf(published)),
     overwritten: entry.overwritten + of('overwritten').length,
     unneeded: Math.max(0, unneeded),
   }

@@ -1,6 +1,5 @@
 import type { Failure } from '../../../shared/failure.ts'
 import type { Edit } from '../../../shared/features/publishing/edit.ts'
-import { changeKind, type KindCounts } from '../../../shared/features/publishing/publish.ts'
 import { getOrCreate, groupBy } from '../../../shared/maps.ts'
 import type { Texts } from '../../text.ts'
 
@@ -45,15 +44,6 @@ function count(edits: readonly Edit[]): Counts {
     drafts: states.draft,
     underWay: states.queued + states.sending + states.confirming,
   }
-}
-
-export function kindCountsOf(edits: readonly Edit[]): KindCounts {
-  const counts: KindCounts = {}
-  for (const edit of edits) {
-    const kind = changeKind(edit)
-    counts[kind] = (counts[kind] ?? 0) + 1
-  }
-  return counts
 }
 
 /**

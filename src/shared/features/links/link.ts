@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parsedAddress, type WebAddress } from '../../address.ts'
+import { groupBy } from '../../maps.ts'
 import { instant } from '../../time/time.ts'
 
 /** Maximum number of redirects followed from one address. */
@@ -103,16 +104,8 @@ const isWeb = ({ protocol }: WebAddress) => protocol === 'http:' || protocol ===
 /**
  * The distinct addresses of a check by host; those that are not web addresses have the host `''`.
  */
-export function byHost(urls: readonly string[]): Map<string, string[]> {
-  const hosts = new Map<string, string[]>()
-  for (const url of new Set(urls)) {
-    const host = webAddress(url)?.hostname ?? ''
-    const own = hosts.get(host)
-    if (own) own.push(url)
-    else hosts.set(host, [url])
-  }
-  return hosts
-}
+export const byHost = (urls: readonly string[]): Map<string, string[]> =>
+  groupBy(new Set(urls), (url) => webAddress(url)?.hostname ?? '')
 
 interface CheckCost {
   addresses: number

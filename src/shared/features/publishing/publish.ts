@@ -57,6 +57,15 @@ function kindOfField({ format, kind, choices }: Field): ChangeKind {
   return kind === 'text' && !choices ? 'texts' : 'settings'
 }
 
+export function kindCountsOf(edits: readonly Parameters<typeof changeKind>[0][]): KindCounts {
+  const counts: KindCounts = {}
+  for (const edit of edits) {
+    const kind = changeKind(edit)
+    counts[kind] = (counts[kind] ?? 0) + 1
+  }
+  return counts
+}
+
 export const isRemoval = (kind: ChangeKind) => kind.endsWith('_removed')
 
 export const sumOf = (counts: KindCounts) =>
