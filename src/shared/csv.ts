@@ -222,15 +222,17 @@ function textWriter(quotes: RegExp, escaped: (text: string) => string): WriteTex
   }
 }
 
+const escapeInner = (text: string) => (SPLITS.test(text) ? text.replace(INNER_FORMULA, "'") : text)
+
 /** The text with an apostrophe before every place that a spreadsheet could run as a formula. */
 function escapeFormulas(text: string): string {
-  const inner = SPLITS.test(text) ? text.replace(INNER_FORMULA, "'") : text
+  const inner = escapeInner(text)
   return FORMULA.test(inner) ? `'${inner}` : inner
 }
 
 /** The text of a cell that a spreadsheet neither runs nor converts into another text. */
 export const escapeText = (text: string): string =>
-  isConverted(text) ? `'${text}` : escapeFormulas(text)
+  isConverted(text) ? `'${escapeInner(text)}` : escapeFormulas(text)
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 

@@ -160,6 +160,7 @@ test('a text that another separator would split is escaped where it would start 
   expect(written('a;=1+1')).toBe(',5,"a;\'=1+1"\r\n')
   expect(written('a\r\n-1')).toBe(',5,"a\r\n\'-1"\r\n')
   expect(written('a;"=1')).toBe(',5,"a;\'""=1"\r\n')
+  expect(written('12-5\r')).toBe(',5,"\'12-5\r\'"\r\n')
   expect(written('Summer, part 2; new | old')).toBe(',5,"Summer, part 2; new | old"\r\n')
 })
 
