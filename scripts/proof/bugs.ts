@@ -22,6 +22,8 @@ const OUTBOX = [
   'test/main/features/publishing/duplicates.test.ts',
   'test/main/features/publishing/edits.test.ts',
   'test/main/features/publishing/uncertain.test.ts',
+  'test/main/features/publishing/late-requests.test.ts',
+  'test/main/features/publishing/outdated-reads.test.ts',
   'test/main/features/publishing/reads.test.ts',
 ]
 const MERGE = [
