@@ -97,6 +97,11 @@ export const tokenOf = (value: string): Change => ({
   value,
 })
 
+export const withCountry = (code: string): Change => ({
+  ...{ kind: 'list', group: 'traffic_filter', register: 'countries' },
+  ...{ add: [code], remove: [] },
+})
+
 export const named = (video: Video, name: string) =>
   (video.pixels?.items ?? []).filter(({ base }) => base?.name === name)
 

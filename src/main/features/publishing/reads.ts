@@ -66,7 +66,7 @@ export function makeReads() {
       const { stored } = ofVideo(of)
       return stored !== undefined && elapsed(stored, read) < 0
     },
-    /** For how many milliseconds reads like this one can still be from before the stored one. */
+    /** For how many milliseconds a read can still be from before the stored one; 0 when the clock was set back. */
     outdatedFor(of: OfVideo, { fetchedAt }: ReadTime, read: ReadTime): number {
       const passed = elapsed(ofVideo(of).stored ?? { fetchedAt }, read)
       return passed < 0 ? 0 : Math.max(0, OUTDATED_READS_MS - passed)

@@ -229,9 +229,9 @@ function missed(row: EditRow, video: Video, seen: ReadState): EditRow {
 
 /** What someone else wrote meanwhile: our request may still be applied over it. */
 function theirsIn(row: EditRow, video: Video, { isAfter }: ReadState): Partial<EditRow> {
+  if (!isAfter || row.register === null) return {}
   const theirs = currentValueOf(row, video)
-  const isTheirs = isAfter && row.register !== null && !sameValue(row, theirs, row.base)
-  return isTheirs ? { theirs } : {}
+  return { theirs: sameValue(row, theirs, row.base) ? null : theirs }
 }
 
 function retryOrPark(row: EditRow, { now, isApplied }: ReadState): EditRow {

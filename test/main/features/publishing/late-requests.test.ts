@@ -10,10 +10,9 @@ import {
   over,
   pixelNamed,
   tokenOf,
+  withCountry,
 } from '../../../support/posting-desk.ts'
 import { ACCOUNT } from '../../../support/store-folder.ts'
-
-const COUNTRIES = { kind: 'list', group: 'traffic_filter', register: 'countries' } as const
 
 /** Its video is not found from the first request on, until `isGone` is set to false. */
 function whoseVideoGoes(desk: Desk) {
@@ -73,7 +72,7 @@ test('a request that took long to arrive is waited for after a restart too', asy
 
 test.each<[string, Change, { token: string } | { countries: string[] }]>([
   ['a value', tokenOf('ours'), { token: 'theirs' }],
-  ['a list', { ...COUNTRIES, add: ['AQ'], remove: [] }, { countries: ['theirs'] }],
+  ['a list', withCountry('AQ'), { countries: ['theirs'] }],
 ])(
   "the history tells what a late request overwrote of a colleague's: %s",
   async (_, change, filter) => {
@@ -89,6 +88,23 @@ test.each<[string, Change, { token: string } | { countries: string[] }]>([
     expect(JSON.stringify(posted?.before)).toContain('theirs')
   },
 )
+
+test("a colleague's value that was set back is not told as overwritten", async () => {
+  const desk = aDesk({ fates: [{ lateMs: 80_000 }] })
+  const theySet = (token: string) =>
+    desk.service.video.colleague(desk.video.id, { traffic_filter: { token } })
+  theySet('was')
+  desk.verbs.keepVideo(ACCOUNT, { video: desk.read(), fetchedAt: desk.clock.now() })
+  desk.save(tokenOf('ours'))
+  await desk.outbox.post(ACCOUNT, null)
+  for (const token of ['theirs', 'was']) {
+    await desk.clock.advance(10_000)
+    theySet(token)
+  }
+  await desk.clock.advance(600_000)
+  const [posted] = desk.verbs.history(ACCOUNT, desk.video.id)
+  expect(posted).toMatchObject({ event: 'posted', before: 'was', after: 'ours' })
+})
 
 test('undoing the discard of an item to be created again asks for the decision again', async () => {
   const desk = aDesk()

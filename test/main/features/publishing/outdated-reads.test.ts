@@ -1,15 +1,7 @@
 // A read may be from up to 15 seconds before: what it shows is not believed against what is known.
 import { expect, test } from 'vitest'
-import type { Change } from '../../../../src/shared/features/publishing/edit.ts'
-import { aDesk, tokenOf } from '../../../support/posting-desk.ts'
+import { aDesk, type Desk, tokenOf, withCountry } from '../../../support/posting-desk.ts'
 import { ACCOUNT } from '../../../support/store-folder.ts'
-
-type Desk = ReturnType<typeof aDesk>
-
-const withCountry = (code: string): Change => ({
-  ...{ kind: 'list', group: 'traffic_filter', register: 'countries' },
-  ...{ add: [code], remove: [] },
-})
 
 const tokenAt = ({ read }: Desk) => read().traffic_filter?.token
 
