@@ -104,10 +104,12 @@ async function look(faults: string[]): Promise<Look> {
   const info = reply.value as AppInfo
   await new Promise((next) => requestAnimationFrame(next))
 
-  // A placeholder of ours has no dot, unlike one of an ad network that a URL parameter may contain.
+  // An ad network's placeholder in a URL parameter has a dot, unlike ours.
+  const ofAdNetwork = /\{\{[a-z]+\.[a-z]+\}\}/g
   const isWrong = (text: string) =>
-    /\b(undefined|NaN|null|Infinity|Invalid Date)\b|\[object |\{\{(?![a-z]+\.)/.test(text) ||
-    faults.includes(text)
+    /\b(undefined|NaN|null|Infinity|Invalid Date)\b|\[object |\{\{|\}\}/.test(
+      text.replace(ofAdNetwork, ''),
+    ) || faults.includes(text)
   const textsOfPage = () => {
     const found: string[] = []
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
