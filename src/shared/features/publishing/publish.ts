@@ -41,9 +41,9 @@ export type ChangeKind =
 
 export type KindCounts = Partial<Record<ChangeKind, number>>
 
-export function changeKind(
-  edit: Pick<Edit, 'kind' | 'group' | 'item_id' | 'register'>,
-): ChangeKind {
+type Changed = Pick<Edit, 'kind' | 'group' | 'item_id' | 'register'>
+
+export function changeKind(edit: Changed): ChangeKind {
   const { kind, register } = edit
   if (kind === 'create') return `${edit.group as Collection}_added`
   if (kind === 'delete') return `${edit.group as Collection}_removed`
@@ -57,7 +57,7 @@ function kindOfField({ format, kind, choices }: Field): ChangeKind {
   return kind === 'text' && !choices ? 'texts' : 'settings'
 }
 
-export function kindCountsOf(edits: readonly Parameters<typeof changeKind>[0][]): KindCounts {
+export function kindCountsOf(edits: readonly Changed[]): KindCounts {
   const counts: KindCounts = {}
   for (const edit of edits) {
     const kind = changeKind(edit)

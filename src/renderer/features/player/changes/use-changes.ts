@@ -8,6 +8,7 @@ import {
 import type { HistoryEntry, OpenVideo } from '../../../../shared/features/publishing/edit.ts'
 import { unfinishedDay } from '../../../../shared/features/publishing/effect.ts'
 import { type EffectSide, sumsOfDays } from '../../../../shared/features/publishing/effect-table.ts'
+import type { DaysAged } from '../../../../shared/time/age.ts'
 import { dayCount, type Period } from '../../../../shared/time/period.ts'
 import { useAnalyticsQuery } from '../../../analytics-query.ts'
 import { useQuery } from '../../../query.ts'
@@ -85,12 +86,14 @@ export function useSide({ account_id, player, zone }: About, period: Period): Qu
   const query = useAnalyticsQuery(account_id, stats)
   const days = useAnalyticsQuery(account_id, query.failure && !query.value ? statsByDay : null)
   const isFetching = query.isFetching || days.isFetching
+  const ageOf = (read: DaysAged) => ({
+    asOf: read.asOf,
+    unfinishedDay: unfinishedDay(period, zone, read),
+  })
   if (query.value) {
-    const read = { asOf: query.value.asOf, unfinishedDay: unfinishedDay(period, zone, query.value) }
-    return { period: query.value.value, sums: null, ...read, query, isFetching }
+    return { period: query.value.value, sums: null, ...ageOf(query.value), query, isFetching }
   }
   const sums = days.value ? sumsOfDays(days.value.value, dayCount(period)) : null
   if (!sums || !days.value) return { period: null, sums: null, asOf: null, query, isFetching }
-  const read = { asOf: days.value.asOf, unfinishedDay: unfinishedDay(period, zone, days.value) }
-  return { period: null, sums, ...read, query, isFetching }
+  return { period: null, sums, ...ageOf(days.value), query, isFetching }
 }
