@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'
-import path from 'node:path'
 import keytar from 'keytar'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { openPreferences } from '../../src/main/features/settings/preferences.ts'
 import type { Change } from '../../src/shared/features/publishing/edit.ts'
 import { emptyKeychain } from '../support/connect.ts'
 import { openDesk } from '../support/desk.ts'
@@ -24,7 +24,8 @@ let account_id: string
 let video_id: string
 
 /** The desk of the data folder while no app has it. */
-const openFolder = () => openDesk(folder, { keytar: () => Promise.resolve(keytar) })
+const openFolder = (preferences = openPreferences(folder)) =>
+  openDesk(folder, { preferences, keytar: () => Promise.resolve(keytar) })
 
 beforeAll(async () => {
   await emptyKeychain()
@@ -58,7 +59,8 @@ const pixelNamed = (name: string): Change => ({
 
 /** Edits offline and asks to post, so that whoever starts next with a network sends it. */
 async function queueOffline(name: string) {
-  const desk = openFolder()
+  const choices = openPreferences(folder)
+  const desk = openFolder(choices)
   const { app: settings, edits } = desk.handlers
   // An app that ends before it has stored the read that proves an edit leaves that to the next start.
   await expect.poll(async () => (await edits.list({ account_id })).edits, waiting).toEqual([])
@@ -70,10 +72,8 @@ async function queueOffline(name: string) {
   await edits.save({ account_id, edits: [{ video_id, changes: [token, pixelNamed(name)] }] })
   await edits.post({ account_id, video_ids: null })
   await desk.close()
-  const file = path.join(folder, 'preferences.json')
-  const known = JSON.parse(fs.readFileSync(file, 'utf8')) as { preferences: object }
-  const preferences = { ...known.preferences, isOffline: false }
-  fs.writeFileSync(file, JSON.stringify({ ...known, preferences }))
+  choices.prefer({ isOffline: false })
+  await choices.settled()
 }
 
 interface Start {
