@@ -1,7 +1,7 @@
 import { ADDITIVE, type AdditiveTotals } from '../../../shared/api/statistics.ts'
 import { getOrCreate } from '../../../shared/maps.ts'
 import { type Age, makeAge } from '../../../shared/time/age.ts'
-import { settlesAt } from '../../../shared/time/period.ts'
+import { dayEndsAt, settlesAt } from '../../../shared/time/period.ts'
 import type { Database, Value } from '../../database/database.ts'
 import { daysMask, dayText, monthOf, monthStart } from './calendar.ts'
 import { type Lanes, laneAsOf, laneValue, unpacked } from './packed-month.ts'
@@ -18,6 +18,8 @@ export interface PlayerSums {
   totals: AdditiveTotals
   /** Age of the days in the sums; null when the player can have no day in the period. */
   age: Age | null
+  /** The first and the last day that was not over when it was read; null when all were. */
+  unfinished: DayRange | null
 }
 
 export interface PeriodSums {
@@ -92,6 +94,7 @@ function newScan(of: Of, seriesTable: SeriesTable): Scan {
   const scan: Scan = {
     ...of,
     months,
+    endings: new Map(),
     settling: new Map(),
     tallies: new Map(),
     bySeries: new Map(),
@@ -130,12 +133,14 @@ interface Tally {
   /** The missing days of each month, as masks. */
   lacked: number[]
   age: ReturnType<typeof makeAge>
+  unfinished: DayRange | null
   totals: number[]
 }
 
 interface Scan extends Of {
   months: number[]
-  /** When each day is settled, epoch milliseconds; a cache. */
+  /** When each day ends and is settled, epoch milliseconds; caches. */
+  endings: Map<number, number>
   settling: Map<number, number>
   tallies: Map<string, Tally>
   /** The player of each series, listed or not. */
@@ -155,7 +160,7 @@ function newTally({ range, months, bornOn }: Scan, id: string): Tally {
   const from = Math.max(bornOn.get(id) ?? -Infinity, range.start)
   const totals = new Array<number>(ADDITIVE.length).fill(0)
   const lacked = months.map((month) => daysMask(month, from, range.end))
-  return { from, lacked, age: makeAge(), totals }
+  return { from, lacked, age: makeAge(), unfinished: null, totals }
 }
 
 function monthsOf({ start, end }: DayRange): number[] {
@@ -220,6 +225,11 @@ function isSettledBy({ settling, timezone }: Scan, day: number, asOf: number): b
   return asOf >= getOrCreate(settling, day, () => settlesAt(dayText(day), timezone))
 }
 
+/** Whether a day was over when an answer about it was sent at `asOf`. */
+function isOverBy({ endings, timezone }: Scan, day: number, asOf: number): boolean {
+  return asOf >= getOrCreate(endings, day, () => dayEndsAt(dayText(day), timezone))
+}
+
 interface OfMonth {
   scan: Scan
   month: number
@@ -232,7 +242,11 @@ function addLanes(tally: Tally, lanes: Lanes | undefined, { scan, month, wanted 
   for (let day = 0; day < 31; day++) {
     const asOf = laneAsOf(lanes, day)
     if ((wanted & (1 << day)) === 0 || asOf === 0) continue
-    tally.age.add(asOf, isSettledBy(scan, monthStart(month) + day, asOf))
+    const number = monthStart(month) + day
+    tally.age.add(asOf, isSettledBy(scan, number, asOf))
+    // Days come in order.
+    if (!isOverBy(scan, number, asOf))
+      tally.unfinished = { start: tally.unfinished?.start ?? number, end: number }
     for (let measure = 0; measure < ADDITIVE.length; measure++) {
       tally.totals[measure] = (tally.totals[measure] ?? 0) + laneValue(lanes, measure, day)
     }
@@ -244,7 +258,7 @@ function sumsOf(tally: Tally | undefined): PlayerSums | null {
   const totals = Object.fromEntries(
     ADDITIVE.map((name, measure) => [name, tally.totals[measure] ?? 0]),
   ) as AdditiveTotals
-  return { totals, age: tally.age.age() }
+  return { totals, age: tally.age.age(), unfinished: tally.unfinished }
 }
 
 function dailyOf(scan: Scan, lacking: number[]): PeriodSums['daily'] {

@@ -13,10 +13,10 @@ import type {
 } from '../../../shared/features/overview/overview.ts'
 import { NO_STATISTICS, tableAge } from '../../../shared/tables/measures.ts'
 import { type Age, isOlder } from '../../../shared/time/age.ts'
-import { dayEndsAt, daysOf, type Period } from '../../../shared/time/period.ts'
+import { dayEndsAt, daysOf, type Period, todayIn } from '../../../shared/time/period.ts'
 import { canonicalJson } from '../../database/json.ts'
 import type { Answers, StoredAnswer } from '../analytics/answers.ts'
-import { dayNumber, makeDayInZone } from '../analytics/calendar.ts'
+import { dayNumber, dayText, makeDayInZone } from '../analytics/calendar.ts'
 import type { PeriodSums, PlayerSums, SumsReader } from '../analytics/period-sums.ts'
 import type { Zoned } from '../analytics/series.ts'
 
@@ -54,12 +54,14 @@ export function makeOverview({ answers, readSums }: { answers: Answers; readSums
     const of = (player: Player): OverviewFigures => {
       const answer = answerOf(player)
       const summed = sums.of(player.id)
-      const period = answer ? trusted(answer, summed, endsAt) : null
-      const age = tableAge([period && answer, summed?.age])
+      const figures = answer ? trusted(answer, summed, endsAt) : null
+      const age = tableAge([figures && answer, summed?.age])
+      const unfinished = unfinishedOf(figures && answer, summed, { period, zoned })
       return {
-        period: age.asOf === null ? ofNothing(player) : period,
+        period: age.asOf === null ? ofNothing(player) : figures,
         sums: summed?.totals ?? null,
         ...age,
+        ...(unfinished && { unfinished }),
       }
     }
     return { of, daily: sums.daily, leftOut: sums.leftOut }
@@ -81,6 +83,25 @@ function trusted(answer: StoredAnswer, summed: PlayerSums | null, endsAt: number
   const isWhole = (one: Age) => one.isSettled || one.asOf >= endsAt
   return isWhole(age) && !isWhole(answer) ? null : { ...figures, ...totals }
 }
+
+/** The days that were not over when those figures were read that are shown; null when all were. */
+function unfinishedOf(
+  answer: StoredAnswer | null | undefined,
+  summed: PlayerSums | null,
+  { period, zoned: { timezone } }: { period: Period; zoned: Zoned },
+): Period | null {
+  const day = answer && todayIn(timezone, answer.asOf)
+  const ofAnswer =
+    day && day <= period.end ? { start: laterOf(day, period.start), end: period.end } : null
+  const isAnswerAlone = answer && summed?.age && !isOlder(answer, summed.age)
+  const days = isAnswerAlone ? null : summed?.unfinished
+  if (!days) return ofAnswer
+  const ofSums = { start: dayText(days.start), end: dayText(days.end) }
+  return ofAnswer ? { start: earlierOf(ofAnswer.start, ofSums.start), end: ofAnswer.end } : ofSums
+}
+
+const laterOf = (one: string, other: string) => (one > other ? one : other)
+const earlierOf = (one: string, other: string) => (one < other ? one : other)
 
 const NOBODY: readonly Player[] = []
 /** Number of zones and periods whose results are cached. */

@@ -1,7 +1,6 @@
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { periodOfQuery, zoneOfQuery } from '../../../shared/features/analytics/requests.ts'
 import type { Overview } from '../../../shared/features/overview/overview.ts'
-import { makeReadOnLastDay } from '../../../shared/features/overview/table.ts'
 import type { FrozenCall, ReportAbout } from '../../../shared/features/reports/report.ts'
 import { fieldsOf } from '../../../shared/plain.ts'
 import { daysRead } from '../../../shared/time/age.ts'
@@ -28,23 +27,23 @@ export function unfinishedIn(
 
 function unfinishedOf(calls: readonly FrozenCall[], days: Period, when: When): string | null {
   const found = calls.map((call) =>
-    call.noun === 'overview' ? inOverview(call, days, when) : inAnswer(call, days, when),
+    call.noun === 'overview' ? inOverview(call, days) : inAnswer(call, days, when),
   )
   const [first] = found.filter((day) => day !== null).sort()
   const isToday = days.start <= when.today && when.today <= days.end
   return first ?? (isToday ? when.today : null)
 }
 
-function inOverview({ verb, input, value }: FrozenCall, days: Period, { zone }: When) {
+function inOverview({ verb, input, value }: FrozenCall, days: Period): string | null {
   if (verb !== 'read') return null
   const asked = input as { period: Period; comparison: Period | null }
-  const isRead = makeReadOnLastDay(days, zone)
   const isOf = (other: Period | null) => other !== null && samePeriod(other, days)
-  const isUnfinished = (value as Overview).rows.some(
-    ({ current, comparison }) =>
-      (isOf(asked.period) && isRead(current)) || (isOf(asked.comparison) && isRead(comparison)),
-  )
-  return isUnfinished ? days.end : null
+  const found = (value as Overview).rows.flatMap(({ current, comparison }) => [
+    ...(isOf(asked.period) ? [current.unfinished] : []),
+    ...(isOf(asked.comparison) ? [comparison?.unfinished] : []),
+  ])
+  const starts = found.flatMap((unfinished) => (unfinished ? [unfinished.start] : []))
+  return starts.sort()[0] ?? null
 }
 
 function inAnswer({ noun, input, value }: FrozenCall, days: Period, { zone, today }: When) {

@@ -45,14 +45,24 @@ export function FiguresAge({ age, compared, zone }: FiguresAgeProps) {
   )
 }
 
-/** Which figures of the period are not stored; when all are, which may still grow. */
-export function Note({ coverage, growing }: { coverage: Coverage; growing: SalesNote }) {
+interface NoteProps {
+  coverage: Coverage
+  growing: SalesNote
+  today: string
+}
+
+/** Which figures of the period are not stored or lack hours; when none do, which may still grow. */
+export function Note({ coverage, growing, today }: NoteProps) {
   const { t } = useTranslation('overview')
+  const { dateRange } = useFormat()
   const { players, whole, onlyDays } = coverage
+  // That today is not over is said beside the dates.
+  const unfinished = coverage.unfinished.filter(({ start }) => start < today)
   const lacking = [
     whole + onlyDays < players &&
       t('stored.someTitle', { whole: whole + onlyDays, count: players }),
     onlyDays > 0 && t('stored.onlyDays', { count: onlyDays }),
+    ...unfinished.map((days) => t('stored.unfinished', { days: dateRange(days) })),
   ].filter(Boolean)
   const className = `${kit.cut} ${kit.quiet} ${classes.note}`
   if (lacking.length === 0) {

@@ -1,7 +1,8 @@
 import type { DownloadState } from '../../../shared/features/downloads/download.ts'
-import type { OverviewRow } from '../../../shared/features/overview/overview.ts'
+import type { OverviewFigures, OverviewRow } from '../../../shared/features/overview/overview.ts'
 import { ageOf } from '../../../shared/features/overview/table.ts'
 import { type Age, combinedAge } from '../../../shared/time/age.ts'
+import type { Period } from '../../../shared/time/period.ts'
 
 export interface Coverage {
   players: number
@@ -13,6 +14,8 @@ export interface Coverage {
   age: Age | null
   /** The same of the comparison period. */
   compared: Age | null
+  /** Of the period and of the comparison, the first to the last day that was not over when it was read. */
+  unfinished: Period[]
 }
 
 /** How much of the period's figures is stored. */
@@ -23,6 +26,7 @@ export function coverageOf({ rows }: { rows: readonly OverviewRow[] }): Coverage
     onlyDays: 0,
     age: null,
     compared: null,
+    unfinished: [],
   }
   for (const { current } of rows) {
     if (current.period) coverage.whole++
@@ -30,7 +34,21 @@ export function coverageOf({ rows }: { rows: readonly OverviewRow[] }): Coverage
   }
   coverage.age = combinedAge(rows.map(({ current }) => ageOf(current)))
   coverage.compared = combinedAge(rows.map(({ comparison }) => comparison && ageOf(comparison)))
+  coverage.unfinished = [
+    ...unfinishedIn(rows.map(({ current }) => current)),
+    ...unfinishedIn(rows.map(({ comparison }) => comparison)),
+  ]
   return coverage
+}
+
+function unfinishedIn(each: readonly (OverviewFigures | null)[]): Period[] {
+  const found = each.flatMap((figures) => figures?.unfinished ?? [])
+  const start = found.map((days) => days.start).sort()[0]
+  const end = found
+    .map((days) => days.end)
+    .sort()
+    .at(-1)
+  return start !== undefined && end !== undefined ? [{ start, end }] : []
 }
 
 /** An account's newest download, running or ended. */

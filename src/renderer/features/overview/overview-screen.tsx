@@ -17,7 +17,7 @@ import type { Account } from '../../../shared/features/accounts/account.ts'
 import { type DownloadState, isInProgress } from '../../../shared/features/downloads/download.ts'
 import type { TableRequest } from '../../../shared/features/exports/request.ts'
 import type { Overview, OverviewRow } from '../../../shared/features/overview/overview.ts'
-import { makeReadOnLastDay, overviewTable } from '../../../shared/features/overview/table.ts'
+import { overviewTable } from '../../../shared/features/overview/table.ts'
 import { tagsInUse } from '../../../shared/features/player-marks/player-mark.ts'
 import { dayRead } from '../../../shared/time/age.ts'
 import type { Period } from '../../../shared/time/period.ts'
@@ -220,10 +220,9 @@ const Stored = memo(function Stored(props: StoredProps) {
   const read = dayRead(coverage.age, account.timezone, today)
   const growing = useSalesNote()({ period, today, read })
   const partial = useMemo(() => {
-    const isRead = makeReadOnLastDay(period, account.timezone)
-    const rows = overview.rows.filter(({ current }) => isRead(current))
+    const rows = overview.rows.filter(({ current }) => current.unfinished?.end === period.end)
     return new Set(rows.map(({ player }) => player.id))
-  }, [overview, period, account.timezone])
+  }, [overview, period])
   const isPartial = chosen.isPartial || partial.size > 0
   const [wasEmpty] = useState(overview.rows.length === 0)
   const hasFigures = coverage.whole + coverage.onlyDays > 0
@@ -246,7 +245,7 @@ const Stored = memo(function Stored(props: StoredProps) {
         {...{ overview, account, period, comparison, partial, readAgain }}
         isPartial={chosen.isPartial}
         isLate={wasEmpty}
-        note={hasFigures && <Note coverage={coverage} growing={growing} />}
+        note={hasFigures && <Note {...{ coverage, growing, today }} />}
       />
     </>
   )

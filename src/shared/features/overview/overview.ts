@@ -3,7 +3,7 @@ import type { Player } from '../../api/player.ts'
 import type { AdditiveTotals, Statistics } from '../../api/statistics.ts'
 import { onAccount, playerId } from '../../model/ids.ts'
 import { type Operation, returns } from '../../operation.ts'
-import { period } from '../../time/period.ts'
+import { type Period, period } from '../../time/period.ts'
 import type { Growth } from '../analytics/growth.ts'
 
 /** One player in the overview, in the period and the comparison period. */
@@ -31,6 +31,8 @@ export interface OverviewFigures {
   asOf: number | null
   /** True when none of them can change any more. */
   isSettled?: boolean
+  /** The first to the last day that was not over when it was read; absent when all were. */
+  unfinished?: Period
 }
 
 export interface Overview {

@@ -16,7 +16,6 @@ import {
 } from '../../tables/measures.ts'
 import { type Cell, compareCells, folded, missing, type Table } from '../../tables/table.ts'
 import type { Age } from '../../time/age.ts'
-import { addDays, dayEndsAt, type Period } from '../../time/period.ts'
 import { hasAnyTag } from '../player-marks/player-mark.ts'
 import {
   defaultColumns,
@@ -195,16 +194,4 @@ function sortedBy(rows: OverviewRow[], column: OverviewColumn | undefined, desce
     .map((row) => ({ row, cell: overviewCell(row, column) }))
     .sort((a, b) => compareCells(a.cell, b.cell, descending) || byName(a.row, b.row))
     .map(({ row }) => row)
-}
-
-/**
- * Whether a player's figures of a period were read during its last day, before that was over. Figures of
- * which some are older still have days that were read apart, so nothing is known of the last one.
- */
-export function makeReadOnLastDay({ end }: Period, zone: string) {
-  const from = dayEndsAt(addDays(end, -1), zone)
-  const until = dayEndsAt(end, zone)
-  const isOnIt = (age: Age | null) =>
-    age !== null && !age.isSettled && age.asOf >= from && age.asOf < until
-  return (figures: OverviewFigures | null) => figures !== null && isOnIt(ageOf(figures))
 }

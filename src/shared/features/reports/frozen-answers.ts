@@ -25,6 +25,7 @@ const overviewFigures = z.object({
   sums: z.record(z.enum(ADDITIVE), z.int()).nullable(),
   asOf: instant.nullable(),
   isSettled: z.boolean().optional(),
+  unfinished: period.optional(),
 })
 const steps = { canUndo: z.literal(false), canRedo: z.literal(false) }
 

@@ -12,6 +12,7 @@ import { NO_STATISTICS } from '../../../../src/shared/tables/measures.ts'
 import { combinedAge } from '../../../../src/shared/time/age.ts'
 import {
   addDays,
+  dayEndsAt,
   daysOf,
   isSettled,
   type Period,
@@ -24,6 +25,7 @@ import { ACCOUNT, aFolder, ZONE } from '../../../support/store-folder.ts'
 
 const HISTORIES = count('histories of stored days', { usual: 25, full: 2000 })
 const FIRST = '2025-12-20'
+const DAY = 86_400_000
 const LISTED = [aPlayer(1), { ...aPlayer(2), created_at: '2026-02-10 01:30:00' }, aPlayer(3)]
 // Deleted at the service since: its days are still stored.
 const UNLISTED = aPlayer(4)
@@ -35,7 +37,11 @@ const period = fc
 const write = fc.record({
   player: fc.constantFrom(...LISTED, UNLISTED),
   period,
-  asOf: fc.integer({ min: 1, max: 2 ** 45 }),
+  // At any time, or during the days themselves.
+  asOf: fc.oneof(
+    fc.integer({ min: 1, max: 2 ** 45 }),
+    fc.nat({ max: 101 * DAY }).map((ms) => Date.parse(FIRST) + ms),
+  ),
   seed: fc.string({ maxLength: 3 }),
   refund: fc.integer({ min: -(2 ** 40), max: 0 }),
   zone: fc.constantFrom<string>(ZONE, ZONE, ZONE, 'UTC'),
@@ -63,6 +69,8 @@ function summed(verbs: Verbs, player: Player, range: Period) {
   const age = combinedAge(
     stored.map(({ row, asOf }) => ({ asOf, isSettled: isSettled(row.date_key, ZONE, asOf) })),
   )
+  const cut = stored.filter(({ row, asOf }) => asOf < dayEndsAt(row.date_key, ZONE))
+  const [first, last] = [cut[0], cut.at(-1)].map((day) => day?.row.date_key)
   const isComplete = lacking.length === 0
   // What could not have happened yet is known without an answer.
   const isTooEarly = range.end < addDays(born, -1) && stored.length === 0
@@ -72,6 +80,7 @@ function summed(verbs: Verbs, player: Player, range: Period) {
     period: isTooEarly ? NO_STATISTICS : null,
     sums: isComplete ? sums : null,
     age: isComplete ? age : null,
+    unfinished: isComplete && first && last ? { start: first, end: last } : null,
   }
 }
 
@@ -98,11 +107,12 @@ test('after any writes and rewrites the overview equals the sums of the stored r
       for (const each of writes) store(verbs, each)
       const expected = LISTED.map((player) => summed(verbs, player, range))
       const compared = LISTED.map((player) => summed(verbs, player, other))
-      const figures = ({ period, sums, age }: ReturnType<typeof summed>) => ({
+      const figures = ({ period, sums, age, unfinished }: ReturnType<typeof summed>) => ({
         period,
         sums,
         asOf: age?.asOf ?? null,
         ...(age?.isSettled && { isSettled: true }),
+        ...(unfinished && { unfinished }),
       })
       expect(verbs.overview(ACCOUNT, ZONE, range, other)).toEqual({
         rows: LISTED.map((player, index) => ({
@@ -177,6 +187,10 @@ function aWeek() {
       verbs.keepAnswer(ACCOUNT, name, input, statisticsOf(seed), asOf, isSettled),
     daysRead: (asOf: number) =>
       store(verbs, { player, period: week, seed: '', refund: 0, zone: ZONE, asOf }),
+    dayRead: (day: string, asOf: number) => {
+      const period = { start: day, end: day }
+      store(verbs, { player, period, seed: '', refund: 0, zone: ZONE, asOf })
+    },
     sums: () => summed(verbs, player, week).sums,
     current: () => verbs.overview(ACCOUNT, ZONE, week, null).rows[0]?.current,
     close: () => verbs.close(),
@@ -203,6 +217,23 @@ test('what adds up comes from the days when they are newer than the answer', () 
   expect(current()).toEqual({ period, sums: sums(), asOf: monday })
   answered('friday', friday, true)
   expect(current()?.period).toEqual(statisticsOf('friday'))
+  close()
+})
+
+test('days that were read before they were over are named until they are read again', () => {
+  const { answered, dayRead, current, close } = aWeek()
+  const noonOf = (day: number) => Date.UTC(2026, 2, day, 15)
+  for (let day = 2; day <= 8; day++) dayRead(`2026-03-0${day}`, noonOf(day < 4 ? 9 : day))
+  expect(current()?.unfinished).toEqual({ start: '2026-03-04', end: '2026-03-08' })
+  answered('monday', noonOf(9))
+  expect(current()).not.toHaveProperty('unfinished')
+  close()
+})
+
+test('an answer from one of its days lacks that day and those after it', () => {
+  const { answered, current, close } = aWeek()
+  answered('friday', Date.UTC(2026, 2, 6, 15))
+  expect(current()?.unfinished).toEqual({ start: '2026-03-06', end: '2026-03-08' })
   close()
 })
 

@@ -13,10 +13,13 @@ const answer = (days: Period, at: string, more = {}) => ({
   ...{ noun: 'analytics', verb: 'stats', input: requestsAbout(player, days, zone).stats.input },
   value: { asOf: Date.parse(at), isSettled: false, ...more },
 })
-const overview = (current: string, compared: string) => ({
+const overview = (current?: Period, compared?: Period) => ({
   ...{ noun: 'overview', verb: 'read', input: { period, comparison } },
   value: {
-    rows: [{ current: { asOf: Date.parse(current) }, comparison: { asOf: Date.parse(compared) } }],
+    rows: [
+      { current: {}, comparison: null },
+      { current: { unfinished: current }, comparison: { unfinished: compared } },
+    ],
   },
 })
 const unfinished = (...calls: Parameters<typeof unfinishedIn>[0]) =>
@@ -43,8 +46,9 @@ test('answers about other days, or of days each read once over, leave no day unf
 })
 
 test('so it is in the report of an overview, for the period and for its comparison', () => {
-  const over = '2026-11-27T12:00:00Z'
-  expect(unfinished(overview(over, over))).toBeNull()
-  expect(unfinished(overview('2026-11-26T12:00:00Z', over))).toBe('2026-11-26')
-  expect(unfinished(overview(over, '2026-11-19T12:00:00Z'))).toBe('2026-11-19')
+  const [days, compared] = [period, comparison].map(({ end }) => ({ start: end, end }))
+  expect(unfinished(overview())).toBeNull()
+  expect(unfinished(overview(days))).toBe('2026-11-26')
+  expect(unfinished(overview(undefined, compared))).toBe('2026-11-19')
+  expect(unfinished(overview({ ...period, start: '2026-11-24' }, compared))).toBe('2026-11-24')
 })

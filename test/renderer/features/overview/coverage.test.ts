@@ -24,6 +24,7 @@ describe('the coverage of a period', () => {
       onlyDays: 2,
       age: { asOf: 10, isSettled: false },
       compared: null,
+      unfinished: [],
     })
   })
 
@@ -37,6 +38,20 @@ describe('the coverage of a period', () => {
     const row = { current: figures.whole, comparison: figures.days }
     const { age, compared } = coverageOf({ rows: [row] } as unknown as Overview)
     expect([age?.asOf, compared?.asOf]).toEqual([20, 10])
+  })
+
+  test('names the days that were not over when some player was read, of each period apart', () => {
+    const rows = [
+      { ...figures.days, unfinished: { start: '2026-03-04', end: '2026-03-05' } },
+      { ...figures.days, unfinished: { start: '2026-03-05', end: '2026-03-08' } },
+      figures.whole,
+    ].map((current) => ({ current, comparison: null }))
+    const compared = { ...figures.days, unfinished: { start: '2026-03-01', end: '2026-03-01' } }
+    const whole = { current: figures.whole, comparison: compared }
+    expect(coverageOf({ rows: [...rows, whole] } as unknown as Overview).unfinished).toEqual([
+      { start: '2026-03-04', end: '2026-03-08' },
+      { start: '2026-03-01', end: '2026-03-01' },
+    ])
   })
 
   test('has no age without figures', () => {

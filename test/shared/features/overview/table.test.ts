@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ADDITIVE } from '../../../../src/shared/api/statistics.ts'
 import { OVERVIEW_COLUMNS } from '../../../../src/shared/features/overview/columns.ts'
 import type { OverviewRow } from '../../../../src/shared/features/overview/overview.ts'
-import { makeReadOnLastDay, overviewTable } from '../../../../src/shared/features/overview/table.ts'
+import { overviewTable } from '../../../../src/shared/features/overview/table.ts'
 import { isAdditive, MEASURES } from '../../../../src/shared/tables/measures.ts'
 import { missing } from '../../../../src/shared/tables/table.ts'
 import {
@@ -186,18 +186,4 @@ test('an unchanged row keeps the same cells, whatever other rows become', () => 
   expect(after.rows[1]).toEqual(['Bea', missing('not-downloaded'), missing('not-downloaded')])
   const wider = overviewTable(anOverview([ana, newer]), { ...VIEW, columns: ['name', 'id'] })
   expect(wider.rows[0]).toEqual(['Ana', ana.player.id])
-})
-
-test('only figures that were read on the last day of a period, and can still change, lack a part of it', () => {
-  const isRead = makeReadOnLastDay({ start: '2026-11-20', end: '2026-11-26' }, 'America/Sao_Paulo')
-  const figures = (at: string, isSettled = false) => ({
-    ...{ period: null, sums: null, isSettled },
-    asOf: Date.parse(at),
-  })
-  expect(isRead(figures('2026-11-26T02:59:59Z'))).toBe(false)
-  expect(isRead(figures('2026-11-26T03:00:00Z'))).toBe(true)
-  expect(isRead(figures('2026-11-27T02:59:59Z'))).toBe(true)
-  expect(isRead(figures('2026-11-27T03:00:00Z'))).toBe(false)
-  expect(isRead(figures('2026-11-26T12:00:00Z', true))).toBe(false)
-  expect(isRead(null)).toBe(false)
 })
