@@ -119,4 +119,6 @@ test('an overview left open over midnight never shows new days over old figures'
     if (shown !== null)
       expect([days, shown]).toEqual(days === after ? [after, last] : [before, figures])
   }
+  const note = page.getByRole('status').filter({ hasText: 'Days not over when read' })
+  await expect.poll(() => note.textContent()).toContain(String(Number(today.slice(-2))))
 })
