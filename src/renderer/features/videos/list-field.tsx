@@ -172,7 +172,8 @@ function AddField(props: AddFieldProps) {
   }
   return (
     <Group gap={6} align="flex-end" wrap="nowrap">
-      <Combobox store={combobox} onOptionSubmit={take}>
+      {/* Hundreds of countries would be drawn at each key that is pressed anywhere on the screen. */}
+      <Combobox store={combobox} onOptionSubmit={take} keepMounted={false}>
         <Combobox.Target withAriaAttributes={hasChoices} withExpandedAttribute={hasChoices}>
           <TextInput
             id={id}
