@@ -143,9 +143,15 @@ export function totalsOf(
 
 /** An amount divided by a count, in whole cents, truncated as the service does. */
 export function perUnit(amount: Cell, units: Cell): Cell {
+  const cents = exactPerUnit(amount, units)
+  return isMissing(cents) ? cents : Math.trunc(Number(cents))
+}
+
+/** An amount divided by a count, in cents and fractions of them: what a change is computed from. */
+export function exactPerUnit(amount: Cell, units: Cell): Cell {
   if (isMissing(amount)) return amount
   if (isMissing(units)) return units
-  return units === 0 ? missing('not-applicable') : Math.trunc(Number(amount) / Number(units))
+  return units === 0 ? missing('not-applicable') : Number(amount) / Number(units)
 }
 
 /**

@@ -11,7 +11,13 @@ import { valueName } from '../../../shared/model/country.ts'
 import { CURRENCIES, type Currency } from '../../../shared/model/money.ts'
 import { type Change, changeOf, FEWEST_EVENTS } from '../../../shared/tables/change.ts'
 import { figureChange } from '../../../shared/tables/floors.ts'
-import { currencyOf, type Known, measureCell, perUnit } from '../../../shared/tables/measures.ts'
+import {
+  currencyOf,
+  exactPerUnit,
+  type Known,
+  measureCell,
+  perUnit,
+} from '../../../shared/tables/measures.ts'
 import { type Cell, isMissing } from '../../../shared/tables/table.ts'
 import { title } from '../../../shared/tables/titles.ts'
 import { type Format, useFormat } from '../../ui/format.ts'
@@ -182,13 +188,14 @@ function perPlayTile(
   currency: Currency,
   stats: Statistics,
 ): ReportTile {
-  const of = (row: Statistics) => perUnit(row[`total_amount_${currency}`], row.total_started)
+  const of = (row: Statistics, divide = perUnit) =>
+    divide(row[`total_amount_${currency}`], row.total_started)
   const text = (row: Statistics) => moneyText(format, of(row), currency)
   const { before } = answers
   const change: Change = before
     ? changeOf({
-        current: of(stats),
-        previous: of(before),
+        current: of(stats, exactPerUnit),
+        previous: of(before, exactPerUnit),
         isRate: false,
         sample: { current: stats.total_conversions, previous: before.total_conversions },
         fewest: FEWEST_EVENTS,

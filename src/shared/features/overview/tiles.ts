@@ -10,7 +10,7 @@ import {
 import { CURRENCIES, type Currency } from '../../model/money.ts'
 import { type Change, changeOf } from '../../tables/change.ts'
 import { floorOf } from '../../tables/floors.ts'
-import { perUnit, sumOf } from '../../tables/measures.ts'
+import { exactPerUnit, perUnit, sumOf } from '../../tables/measures.ts'
 import { type Cell, isMissing, type Kind, missing } from '../../tables/table.ts'
 import type { Overview, OverviewFigures, OverviewRow } from './overview.ts'
 import { figure } from './table.ts'
@@ -45,6 +45,8 @@ type Which = (typeof WHICH)[number]
 type Read = (row: OverviewRow, which: Which) => { part: Cell; whole?: Cell }
 interface Combined {
   cell: Cell
+  /** The same, as the change is computed from it. */
+  compared: Cell
   /** The players whose figures were combined. */
   ids: string[]
   /** Their total of the count that the floor is compared with (`floors.ts`). */
@@ -136,8 +138,10 @@ function perPlayTile(overview: Overview, currency: Currency): Tile {
     whole: figure(row[which], 'total_started', row.player),
   })
   const key = `revenue_per_play_${currency}` as const
-  const combine = (parts: Cell[], wholes: Cell[]) => perUnit(added(parts), added(wholes))
-  const tile = combined(overview, read, { key, isRate: false, combine })
+  const of = (divide: typeof perUnit) => (parts: Cell[], wholes: Cell[]) =>
+    divide(added(parts), added(wholes))
+  const formula = { key, isRate: false, combine: of(perUnit), exact: of(exactPerUnit) }
+  const tile = combined(overview, read, formula)
   return { ...tile, kind: 'money', currency, method: 'ratio', daily: null }
 }
 
@@ -191,6 +195,8 @@ interface TileFormula {
   key: TileKey
   isRate: boolean
   combine: (parts: Cell[], wholes: Cell[]) => Cell
+  /** What the change is computed from, when `combine` truncates more than a rate is. */
+  exact?: (parts: Cell[], wholes: Cell[]) => Cell
 }
 
 /**
@@ -217,7 +223,8 @@ function rowsWithFigure(
 }
 
 /** Combines the players' figures. There is a change only when both periods have the same players. */
-function combined({ rows }: Overview, read: Read, { key, isRate, combine }: TileFormula) {
+function combined({ rows }: Overview, read: Read, formula: TileFormula) {
+  const { key, isRate, combine, exact = combine } = formula
   const { behind, fewest } = floorOf(key)
   const [now, before] = WHICH.map((which): Combined => {
     const { found, parts, wholes, lacking } = rowsWithFigure(rows, (row) => read(row, which))
@@ -226,14 +233,15 @@ function combined({ rows }: Overview, read: Read, { key, isRate, combine }: Tile
     // some: its reason takes precedence.
     const cell = isMissing(known) ? (lacking ?? known) : known
     const sample = sumOf(found.map((row) => figure(row[which], behind, row.player)))
-    return { cell, ids: found.map(({ player }) => player.id), sample }
+    const compared = isMissing(cell) ? cell : exact(parts, wholes)
+    return { cell, compared, ids: found.map(({ player }) => player.id), sample }
   }) as [Combined, Combined]
   const isSame =
     now.ids.length === before.ids.length && now.ids.every((id, i) => id === before.ids[i])
   const change: Change = isSame
     ? changeOf({
-        current: now.cell,
-        previous: before.cell,
+        current: now.compared,
+        previous: before.compared,
         isRate,
         sample: { current: now.sample, previous: before.sample },
         fewest,

@@ -123,6 +123,14 @@ test('each currency with sales has its own tile, and the number of tiles is limi
   expect(tiles.some(({ key }) => key.startsWith('revenue_per_play'))).toBe(false)
 })
 
+test('the change of the revenue per play is that of the amounts, not of their whole cents', () => {
+  const perPlay = (total_amount_brl: number) => of({ total_started: 10_000, total_amount_brl })
+  const change = (now: number, before: number) =>
+    tile([row(1, perPlay(now), perPlay(before))], 'revenue_per_play_brl')?.change
+  expect(change(109_900, 110_000)).toMatchObject({ amount: -0.09, isSteady: true, tone: 'neutral' })
+  expect(change(9000, 9900)).toMatchObject({ amount: -9.09, isSteady: false, tone: 'bad' })
+})
+
 test('a single player has the service’s own figures on the requested basis', () => {
   const rows = [row(1, of({}), of({ play_rate: '50.00' }))]
   expect(tile(rows, 'total_started_device_uniq')).toMatchObject({ value: 600, method: 'own' })
