@@ -94,8 +94,7 @@ async function answer(called: Called, { noun, verb, input }: Call): Promise<Repl
 
 function invalid(issues: readonly { path: PropertyKey[]; message: string }[]): Failure {
   const fields = issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-  const text = fields.map(({ path, message }) => `${path}: ${message}`).join('; ')
-  return { kind: 'invalid', fields, text }
+  return { kind: 'invalid', fields, text: '' }
 }
 
 function find({ bridge, shown }: Called, noun: unknown, verb: unknown): Found | undefined {

@@ -29,7 +29,8 @@ export function title(key: string, language: Language): string {
  */
 export function definition(key: string, language: Language): string | null {
   const { definitions } = appTexts(language).tables
-  const base = key.replace(/(__(comparison|change|left|right|difference|points))+$/, '')
+  // A compared curve has a number: `percent_reached_2`, and its difference to another two.
+  const base = key.replace(/(_\d)*(__(comparison|change|left|right|difference|points))*$/, '')
   return Object.hasOwn(definitions, base) ? definitions[base as keyof typeof definitions] : null
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { spreadsheetTitle } from '../../../src/shared/csv.ts'
 import { OVERVIEW_COLUMNS } from '../../../src/shared/features/overview/columns.ts'
 import { LANGUAGES } from '../../../src/shared/locales/languages.ts'
+import { CURRENCIES } from '../../../src/shared/model/money.ts'
 import { MEASURES } from '../../../src/shared/tables/measures.ts'
 import {
   definition,
@@ -25,6 +26,15 @@ test('every measure is defined in every language', () => {
       LANGUAGES.length,
     )
   }
+})
+
+test('a numbered curve and a chance by currency are defined as what they are', () => {
+  const defined = (key: string) => definition(key, 'en')
+  expect(defined('percent_reached_2')).toBe(defined('percent_reached'))
+  expect(defined('difference_points_3_2')).toBe(defined('difference_points'))
+  expect(defined('sessions_reached_1__left')).toBe(defined('sessions_reached'))
+  expect(defined('chance_better_usd')).not.toBe(defined('chance_better'))
+  for (const currency of CURRENCIES) expect(defined(`chance_better_${currency}`)).toMatch(/\.$/)
 })
 
 test('the title of a rate’s change says points, and of any other change percent', () => {

@@ -73,10 +73,12 @@ function ofTest(build: (data: TestData) => Table | Promise<Table>) {
 /** The test, and the players behind A and B; a decision names its own. */
 function filtersOf(
   { table, arms: [a, b] }: OfTest,
-  { group, nameOf }: AbAbout,
+  { group, nameOf, choice }: AbAbout,
 ): NonNullable<Built['filters']> {
   const test = group.name === '' ? {} : { test: group.name }
-  return table === 'ab_decisions' ? test : { ...test, sideA: nameOf(a), sideB: nameOf(b) }
+  if (table === 'ab_decisions') return test
+  const arms = { ...test, sideA: nameOf(a), sideB: nameOf(b) }
+  return table === 'ab_time' ? { ...arms, metric: choice.primary } : arms
 }
 
 const storedGroups = (about: About) =>

@@ -23,10 +23,10 @@ export const TRAFFIC_TABLES: Builders<
     return { table, filters: { query_key, sort, descending, ...ruleFilters(request) } }
   }),
   traffic_days: ofPlayer(async (request, about) => {
-    const { query_key, period } = request
+    const { query_key, period, measure, top } = request
     const answer = await stored(about, requestsFor(request, about).trafficStatsByDay(query_key))
     const table = trafficDaysTable(answer, { ...request, days: daysOf(period) })
-    return { table, filters: { query_key, ...ruleFilters(request) } }
+    return { table, filters: { query_key, sort: measure, limit: top, ...ruleFilters(request) } }
   }),
   traffic_retention: ofPlayer(async (request, about) => {
     const { query_key, values, shown } = request

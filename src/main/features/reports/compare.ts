@@ -192,10 +192,11 @@ async function tablesOf(documents: Sides<ReportDocument>) {
   return { request, tables, unpaired }
 }
 
-const sideOf = ({ table, facts }: ReportTable) => ({
+const sideOf = ({ table, facts, request }: ReportTable) => ({
   table,
   timezone: facts.timezone,
   period: facts.period,
+  ignoresCase: 'rules' in request && request.rules.ignoresCase,
 })
 
 type ById = Map<string, ReportTable & { named: NamedTable }>

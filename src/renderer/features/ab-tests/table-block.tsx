@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { daysOfTest, newestOf } from '../../../shared/features/ab-tests/table.ts'
 import type { AbTableRequest } from '../../../shared/features/exports/request.ts'
 import type { Table } from '../../../shared/tables/table.ts'
-import { tableName } from '../../../shared/tables/titles.ts'
+import { cellText, tableName } from '../../../shared/tables/titles.ts'
 import { Block } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
@@ -36,7 +36,8 @@ export function TableBlock({ name, about, table, tools, foot, empty, children }:
     arms: [...pair] as [string, string],
   }
   const title = tableName(name, language)
-  const facts = usePictureFacts(title, table, about)
+  const metric = name === 'ab_time' && cellText('metric', about.choice.primary, language)
+  const facts = usePictureFacts(metric ? `${title}: ${metric}` : title, table, about)
   return (
     <Block
       title={title}

@@ -20,6 +20,8 @@ interface ComparedSide {
   timezone: string
   /** The table's period; absent or null for none. */
   period?: Period | null
+  /** Whether values that differ in case alone are one, which is named as it was mostly written. */
+  ignoresCase?: boolean
 }
 
 /** A figure that differs between the two sides of a row. */
@@ -61,7 +63,6 @@ const KEYS: Partial<Record<TableName, readonly string[]>> = {
   funnel: ['step', 'basis'],
   marks: ['mark', 'mark_source'],
   field_days: ['grouped_field', 'date_key'],
-  traffic: ['grouped_field', 'row_kind'],
   traffic_days: ['grouped_field', 'date_key'],
   traffic_retention: ['grouped_field', 'second'],
   overview: ['name', 'id'],
@@ -85,10 +86,11 @@ export function compareTables(
   const dayColumn = hasDays(name) ? columns.findIndex(({ key }) => key === 'date_key') : -1
   const dayMatch = dayColumn < 0 ? null : dayMatchOf(left.period ?? null, right.period ?? null)
   const identifies = identifying(columns.slice(0, keys))
+  const ignoresCase = Boolean(left.ignoresCase && right.ignoresCase)
   const keyOf = (side: 'left' | 'right') => (cells: Cells) =>
-    (dayMatch?.by === 'place' ? cells.map(placed(dayColumn, dayMatch[side])) : cells).filter(
-      (_, at) => identifies(at),
-    )
+    (dayMatch?.by === 'place' ? cells.map(placed(dayColumn, dayMatch[side])) : cells)
+      .filter((_, at) => identifies(at))
+      .map((cell) => (ignoresCase && typeof cell === 'string' ? cell.toLowerCase() : cell))
   const of = {
     left: rowsByKey(left.table, columns, keyOf('left')),
     right: rowsByKey(right.table, columns, keyOf('right')),

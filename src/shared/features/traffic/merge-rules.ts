@@ -16,7 +16,8 @@ export const mergeRules = z.object({
   ignoresCase: z.boolean(),
   /** Treats `name|id` as `name`. */
   dropsIds: z.boolean(),
-  aliases: z.array(alias).max(500),
+  /** Of all parameters and players of an account. */
+  aliases: z.array(alias).max(5000),
 })
 export type MergeRules = z.output<typeof mergeRules>
 

@@ -217,6 +217,7 @@ test('the CSV of a test over time includes the annotations of its days', async (
   } as const
   const { text } = await desk.exported(request, 'spreadsheet', 'en')
   expect(text).toContain(`Annotation,${start},${start},A new offer`)
+  expect(text).toContain('\r\nMetric,Play rate\r\n')
   expect(text).toContain('Of an arm')
   expect(text).not.toContain('Of another player')
   expect(text).not.toContain('Long before')

@@ -162,6 +162,23 @@ test('percentages differ by points, exactly', () => {
   expect(totals?.changes).toEqual([{ column: 1, by: 0.3 }])
 })
 
+test('a value whose spellings are merged is the same value, however it was mostly written', () => {
+  const table = (...rows: Cell[][]): Table => ({
+    columns: [KEY, { key: 'row_kind', kind: 'text' }, { key: 'total_started', kind: 'count' }],
+    rows,
+    ...{ totals: null, asOf: 1 },
+  })
+  const left = table(['facebook', 'value', 500], ['Google', 'value', 7])
+  const right = table(['Facebook', 'merged', 550], ['google', 'value', 7])
+  const counts = (ignoresCase: boolean) => {
+    const side = { timezone: UTC, ignoresCase }
+    const both = { left: { ...side, table: left }, right: { ...side, table: right } }
+    return countsOf(compareTables('traffic', both))
+  }
+  expect(counts(true)).toMatchObject({ rows: 2, left: 0, right: 0 })
+  expect(counts(false)).toMatchObject({ rows: 4, left: 2, right: 2 })
+})
+
 test('steps of a funnel are distinguished by what they count', () => {
   const table = (count: number): Table => ({
     columns: [

@@ -109,7 +109,6 @@ function CompareTable({ table, compared }: { table: Table; compared: readonly Co
       head={compared.map(({ name }, index) => `${index + 1} = ${name}`).join('; ')}
       note={pictureNote(compared, undefined, { t, format })}
       label={tableName('curves', language)}
-      definitions={(key) => definition(key.replace(/(_\d)+$/, ''), language)}
       empty={<EmptyState title={t('empty')} text={t('emptyText')} />}
     />
   )
