@@ -3,6 +3,7 @@ import {
   ADDITIVE,
   type Additive,
   type AdditiveTotals,
+  exactDifference,
   type Measure,
   type Statistics,
 } from '../api/statistics.ts'
@@ -139,6 +140,12 @@ export function totalsOf(
       ? sumOf(table.rows.map((row) => row[index] ?? missing('not-downloaded')))
       : missing('not-applicable'),
   )
+}
+
+/** A percentage minus another, in points; why one is missing when it is. */
+export function pointsBetween(share: Cell, base: Cell): Cell {
+  if (typeof share !== 'number') return share
+  return typeof base === 'number' ? exactDifference(share, base) : base
 }
 
 /** An amount divided by a count, in whole cents, truncated as the service does. */

@@ -128,8 +128,6 @@ function isRefreshed(scan: Scan, seriesTable: SeriesTable): boolean {
 }
 
 interface Tally {
-  /** The first day of the period that the player can have. */
-  from: number
   /** The missing days of each month, as masks. */
   lacked: number[]
   age: ReturnType<typeof makeAge>
@@ -160,7 +158,7 @@ function newTally({ range, months, bornOn }: Scan, id: string): Tally {
   const from = Math.max(bornOn.get(id) ?? -Infinity, range.start)
   const totals = new Array<number>(ADDITIVE.length).fill(0)
   const lacked = months.map((month) => daysMask(month, from, range.end))
-  return { from, lacked, age: makeAge(), unfinished: null, totals }
+  return { lacked, age: makeAge(), unfinished: null, totals }
 }
 
 function monthsOf({ start, end }: DayRange): number[] {

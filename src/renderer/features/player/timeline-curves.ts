@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Engagement } from '../../../shared/api/engagement.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
-import { retentionCurve } from '../../../shared/features/player/retention.ts'
+import { retentionCurve } from '../../../shared/features/player/curves/curve.ts'
 import type { ClicksTimed, ConversionsTimed } from '../../../shared/features/player/timing.ts'
 import { CURRENCIES, type Currency } from '../../../shared/model/money.ts'
 import { type AnalyticsResult } from '../../analytics-query.ts'

@@ -2,6 +2,7 @@ import { type DayStatistics, exactDifference, truncatedPercent } from '../../api
 import { CURRENCIES, type Currency } from '../../model/money.ts'
 import { column, type Known, tableOf } from '../../tables/measures.ts'
 import { type Cell, missing, type Table } from '../../tables/table.ts'
+import { quantile } from '../player/curves/baseline.ts'
 import type { BothArms } from './arms.ts'
 import { chancePercent, type Interval } from './posterior.ts'
 import { isWholeDay, type TestTime } from './reading.ts'
@@ -72,14 +73,6 @@ function perPlay(days: readonly Day[]): { a: number; b: number } | null {
   }
   const rates = { a: of('a'), b: of('b') }
   return Number.isFinite(rates.a) && Number.isFinite(rates.b) ? rates : null
-}
-
-/** A quantile of a sorted list, interpolated linearly (R's type 7). */
-function quantile(sorted: readonly number[], p: number): number {
-  const at = (sorted.length - 1) * p
-  const low = sorted[Math.floor(at)] ?? NaN
-  const high = sorted[Math.ceil(at)] ?? NaN
-  return low + (high - low) * (at - Math.floor(at))
 }
 
 /** A pseudo-random generator of numbers in [0, 1) with a fixed sequence per seed (mulberry32). */

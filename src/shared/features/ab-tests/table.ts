@@ -2,7 +2,7 @@ import type { ComparisonGroup } from '../../api/comparison-group.ts'
 import { exactDifference, truncatedPercent, truncatedRate } from '../../api/statistics.ts'
 import { column, columnsOf, type Known, tableOf } from '../../tables/measures.ts'
 import { type Cell, missing, type Table } from '../../tables/table.ts'
-import { retentionCurve } from '../player/retention.ts'
+import { retentionCurve } from '../player/curves/curve.ts'
 import {
   AB_METRICS,
   type AbChoice,

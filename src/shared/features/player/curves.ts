@@ -1,5 +1,5 @@
-import { exactDifference, truncatedRate } from '../../api/statistics.ts'
-import { column, tableOf } from '../../tables/measures.ts'
+import { truncatedRate } from '../../api/statistics.ts'
+import { column, pointsBetween, tableOf } from '../../tables/measures.ts'
 import { type Cell, type Column, type Missing, missing, type Table } from '../../tables/table.ts'
 import type { Aged } from '../../time/age.ts'
 import { type Alignment, axisOf, hasPlace, reachedAt, TENTHS } from './curves/align.ts'
@@ -78,11 +78,6 @@ function row(entries: readonly CompareEntry[], { place, by, first }: RowOf): Cel
   return [
     by === 'percent' ? (100 * place) / TENTHS : place,
     ...cells.flat(),
-    ...cells.slice(first + 1).map(([, share]) => difference(share, base)),
+    ...cells.slice(first + 1).map(([, share]) => pointsBetween(share, base)),
   ]
-}
-
-function difference(share: Cell, base: Cell): Cell {
-  if (typeof share !== 'number') return share
-  return typeof base === 'number' ? exactDifference(share, base) : base
 }

@@ -1,11 +1,9 @@
 import type { Engagement } from '../../api/engagement.ts'
 import type { Player } from '../../api/player.ts'
-import { exactDifference, truncatedRate } from '../../api/statistics.ts'
-import { column, type Known, tableOf } from '../../tables/measures.ts'
+import { truncatedRate } from '../../api/statistics.ts'
+import { column, type Known, pointsBetween, tableOf } from '../../tables/measures.ts'
 import { type Cell, missing, type Table } from '../../tables/table.ts'
 import { retentionCurve } from './curves/curve.ts'
-
-export { retentionCurve }
 
 /** The loss shown for a position of the curve covers this many preceding seconds. */
 export const LOSS_SECONDS = 10
@@ -66,11 +64,6 @@ function comparedCells(compared: Known<Engagement> | null | undefined, curve: re
     const own = shareOf(curve[second] ?? 0, curve[0] ?? 0)
     const sessions = other[second] ?? 0
     const then = shareOf(sessions, other[0] ?? 0)
-    return [sessions, then, differenceOf(own, then)]
+    return [sessions, then, pointsBetween(own, then)]
   }
-}
-
-function differenceOf(share: Cell, base: Cell): Cell {
-  if (typeof share !== 'number') return share
-  return typeof base === 'number' ? exactDifference(share, base) : base
 }

@@ -1,6 +1,6 @@
 import type { Engagement } from '../../../../shared/api/engagement.ts'
 import { truncatedRate } from '../../../../shared/api/statistics.ts'
-import { retentionCurve } from '../../../../shared/features/player/retention.ts'
+import { retentionCurve } from '../../../../shared/features/player/curves/curve.ts'
 import type { ClicksTimed, ConversionsTimed } from '../../../../shared/features/player/timing.ts'
 
 /** The audience's figures, as far as they are stored. */

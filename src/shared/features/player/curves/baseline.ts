@@ -75,7 +75,7 @@ function bandOf(curves: readonly Curve[]) {
   return band
 }
 
-/** The quantile `part` (0 to 1), interpolated linearly. */
+/** The quantile `part` (0 to 1), interpolated linearly (R's type 7); 0 of an empty list. */
 export function quantile(sorted: readonly number[], part: number): number {
   const at = (sorted.length - 1) * part
   const below = sorted[Math.floor(at)] ?? 0
