@@ -25,8 +25,6 @@ interface CellEditorProps {
   /** The key that started the edit; null when the cell's own text is edited. */
   typed: string | null
   label: string
-  /** The names of videos, for a column of videos. */
-  names: readonly string[]
   onSave: (cell: CellValue, leave: Leave, typed: EditedCell) => void
   /** Ends the edit without a change. */
   onLeave: (leave: Leave) => void
@@ -35,13 +33,14 @@ interface CellEditorProps {
 
 /** A cell while it is edited. Invalid text stays in the field, with an example of a valid one. */
 export function CellEditor(props: CellEditorProps) {
-  const { row, column, cells, typed, label, names, onSave, onLeave, onCancel } = props
+  const { row, column, cells, typed, label, onSave, onLeave, onCancel } = props
   const { t } = useTranslation('sheet')
   const expected = useExpected()
   const [initial] = useState(() => cells.write(row, column))
   const [text, setText] = useState(typed ?? initial)
   const [isWrong, setIsWrong] = useState(false)
   const hasLines = canHaveLines(column, initial)
+  const list = column.kind === 'video' ? 'sheet-names' : undefined
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const isLeft = useRef(false)
   useEffect(() => {
@@ -105,17 +104,9 @@ export function CellEditor(props: CellEditorProps) {
       {hasLines ? (
         <textarea {...input} rows={Math.min(MOST_LINES, text.split('\n').length)} />
       ) : (
-        <input {...input} list={names.length > 0 ? 'sheet-names' : undefined} />
+        <input {...input} list={list} />
       )}
-      {names.length > 0 && (
-        <datalist id="sheet-names">
-          {names.map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </datalist>
-      )}
+      {list && <VideoNames id={list} {...{ cells }} />}
       {isWrong && (
         <span role="alert" id="sheet-wrong" className={classes.wrong}>
           {t('notRead', { text, expected: expected(column, row) })}
@@ -124,6 +115,22 @@ export function CellEditor(props: CellEditorProps) {
     </>
   )
 }
+
+interface VideoNamesProps {
+  id: string
+  cells: Cells
+}
+
+/** What a field of a column of videos offers. */
+export const VideoNames = ({ id, cells }: VideoNamesProps) => (
+  <datalist id={id}>
+    {cells.videoNames.map((name) => (
+      <option key={name} value={name}>
+        {name}
+      </option>
+    ))}
+  </datalist>
+)
 
 /** How many lines of a text are visible at once. */
 export const MOST_LINES = 8

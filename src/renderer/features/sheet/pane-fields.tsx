@@ -24,7 +24,7 @@ import {
 import { registerValue, type SheetRow } from '../../../shared/features/sheet/rows.ts'
 import { useAccount } from '../../app-state.ts'
 import { useCall } from '../../query.ts'
-import { addsLine, canHaveLines, MOST_LINES } from './cell-editor.tsx'
+import { addsLine, canHaveLines, MOST_LINES, VideoNames } from './cell-editor.tsx'
 import { objectName } from './sheet-cell.tsx'
 import { BasedField, FieldBox, type OfSelection, useTyped } from './typed-field.tsx'
 import { useExpected } from './use-expected.ts'
@@ -37,7 +37,6 @@ export interface PaneProps {
   /** All rows of the tab, whose designs can be chosen. */
   all: readonly SheetRow[]
   cells: Cells
-  names: readonly string[]
   onSet: SetValues<boolean>
 }
 
@@ -218,7 +217,7 @@ const nested = (place: string, value: unknown): Record<string, unknown> => {
 const ONLY_SET = ['set'] as const
 
 function TextField(props: PartsOfField) {
-  const { column, rows, cells, common, count, label, title, names, register, onSet } = props
+  const { column, rows, cells, common, count, label, title, register, onSet } = props
   const { t } = useTranslation('sheet')
   const ofVideos = useTranslation('videos').t
   const expected = useExpected()
@@ -262,15 +261,7 @@ function TextField(props: PartsOfField) {
       ) : (
         <TextInput {...input} list={list} />
       )}
-      {list && (
-        <datalist id={list}>
-          {names.map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </datalist>
-      )}
+      {list && <VideoNames id={list} {...{ cells }} />}
     </>
   )
 }

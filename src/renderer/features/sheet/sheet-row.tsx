@@ -21,7 +21,6 @@ export interface Editing {
   typed: string | null
   cells: Cells
   titles: (column: SheetColumn) => string
-  names: readonly string[]
   isOn: (row: SheetRow, column: SheetColumn) => boolean
   onSave: (cell: CellValue, leave: Leave, typed: EditedCell) => void
   onLeave: (leave: Leave) => void
@@ -223,7 +222,6 @@ function Cell({ id, at, row, column, texts, isIn, isWrong, editing }: CellProps)
           cells={editing.cells}
           typed={editing.typed}
           label={editing.titles(column)}
-          names={column.kind === 'video' ? editing.names : NONE}
           onSave={editing.onSave}
           onLeave={editing.onLeave}
           onCancel={editing.onCancel}
@@ -234,5 +232,3 @@ function Cell({ id, at, row, column, texts, isIn, isWrong, editing }: CellProps)
     </div>
   )
 }
-
-const NONE: readonly string[] = []

@@ -71,13 +71,12 @@ export const SheetRows = memo(function SheetRows({ sheet, setGroup }: TabBarProp
     onSelect: select,
   })
   const { onAdd, onElsewhere, dialog } = useAdding(sheet, { gridRef, tagsOf, selectNext })
-  const names = useMemo(() => (sheet.videos ?? []).map(({ name }) => name), [sheet.videos])
   const editing = useMemo(
     () => ({
-      ...{ cells, titles, names },
+      ...{ cells, titles },
       isOn: (row: SheetRow, { key }: SheetColumn) => registerValue(row, key) === true,
     }),
-    [cells, titles, names],
+    [cells, titles],
   )
   return (
     <>
@@ -110,7 +109,7 @@ export const SheetRows = memo(function SheetRows({ sheet, setGroup }: TabBarProp
         {hasPane && selected.length > 0 && (
           <EditPane
             rows={selected}
-            {...{ all, columns, titles, cells, names }}
+            {...{ all, columns, titles, cells }}
             figures={content.figures}
             onSet={setValues}
             onEnter={followRange}

@@ -13,6 +13,7 @@ const BY_KIND: Partial<Record<SheetKind, Expected>> = {
   object: 'object',
   'from-pitch': 'from-pitch',
   threshold: 'time',
+  video: 'video',
 }
 
 /** A description of a column's valid texts; with a row, of those that this row accepts. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SECRET } from '../../../shared/features/publishing/register.ts'
-import { namedVideos, OPTIONAL_TEXT } from '../../../shared/features/videos/codec.ts'
+import { namedVideos } from '../../../shared/features/videos/codec.ts'
 import { countryChoices, languageChoices } from '../../../shared/features/videos/regions.ts'
 import { useAccount } from '../../app-state.ts'
 import { useCall } from '../../query.ts'
@@ -60,7 +60,8 @@ function VideoField({ video_id, at, hint }: VideoFieldProps) {
   const { value: list } = useCall('videos', 'list', { account_id }, ['videos', 'edits'])
   const { names, codec } = useMemo(() => {
     const others = (list?.rows ?? []).filter(({ id }) => id !== video_id)
-    return namedVideos(others, OPTIONAL_TEXT)
+    return namedVideos(others)
   }, [list, video_id])
-  return <TypedField {...{ at, hint, codec }} choices={names} />
+  const unreadable = useTranslation('sheet').t('expected.video')
+  return <TypedField {...{ at, hint, codec, unreadable }} choices={names} />
 }

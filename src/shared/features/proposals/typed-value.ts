@@ -131,7 +131,7 @@ const READERS: Partial<Record<SheetColumn['kind'], (cell: TypedCell) => TypedVal
     choices.includes(String(found?.value)) ? value(found?.value) : doubt('choice', choices),
   time: ({ row, column, typed }) => readSeconds(row, column, typed),
   threshold: ({ row, column, typed }) => readThreshold(row, column, typed),
-  video: ({ typed, found, reading }) => readVideo(typed, found?.value, reading),
+  video: ({ typed, found, reading }) => readVideo(typed, found, reading),
   list: ({ column, typed, found }) => readSet(column, typed, found),
   loop: readLoop,
   object: readWhole,
@@ -187,9 +187,10 @@ export function fileSeconds(typed: string, known: KnownTime): number | 'time-of-
   return readTime(WHOLE_NUMBER.exec(text)?.[1] ?? text) ?? null
 }
 
-function readVideo(typed: string, found: unknown, reading: CellReading): TypedValue {
+function readVideo(typed: string, found: TypedCell['found'], reading: CellReading): TypedValue {
   if ((reading.nameCounts.get(typed.trim()) ?? 0) > 1) return doubt('several-videos')
-  return reading.videoIds.has(String(found)) ? value(found) : doubt('no-video')
+  const isKnown = found && reading.videoIds.has(String(found.value))
+  return isKnown ? value(found.value) : doubt('no-video')
 }
 
 function readSet(

@@ -5,7 +5,7 @@ import { folded } from '../../tables/table.ts'
 import { readTime, videoTime } from '../../time/time.ts'
 import { isTimeOfDay, type KnownTime, readTimeOfDay } from '../../time/time-of-day.ts'
 import { isListOfTexts, valueText } from '../publishing/value-text.ts'
-import { OPTIONAL_TEXT, PERCENT, SECONDS, TEXT, TIME } from '../videos/codec.ts'
+import { namedVideos, OPTIONAL_TEXT, PERCENT, SECONDS, TEXT, TIME } from '../videos/codec.ts'
 import {
   codeName,
   codeOf,
@@ -40,6 +40,8 @@ export interface Cells {
   readPasted: (row: SheetRow, column: SheetColumn, text: string) => PastedValue | null
   /** The current language's word for a value that was named in any language. */
   word: (column: SheetColumn, text: string) => string
+  /** The names to choose from in a column of videos. */
+  videoNames: readonly string[]
 }
 
 interface PastedValue {
@@ -53,17 +55,11 @@ interface PastedValue {
  * languages.
  */
 export function makeCells({ group, language, videos, picture }: CellContext): Cells {
-  const nameOf = new Map(videos.map(({ id, name }) => [id, name]))
-  const idsOf = new Map<string, string[]>()
-  for (const { id, name } of videos) {
-    const typed = name.trim()
-    idsOf.set(typed, [...(idsOf.get(typed) ?? []), id])
-  }
-
+  const named = namedVideos(videos)
   const writers: Partial<Record<SheetKind, Writer>> = {
     flag: (value) => (typeof value === 'boolean' ? flagText(value, language) : TEXT.write(value)),
     choice: (value, _row, column) => choiceText({ group, language }, column, value),
-    video: (value) => videoText(TEXT.write(value)),
+    video: named.codec.write,
     'from-pitch': (value, row) => fromPitchText(row, value),
     threshold: (value, row) => thresholdCodec(row).write(value),
     list: (value) => (Array.isArray(value) ? listText(value) : TEXT.write(value)),
@@ -91,22 +87,9 @@ export function makeCells({ group, language, videos, picture }: CellContext): Ce
     return value === null ? write(row, column) : valueText(value, register, language, { picture })
   }
 
-  // Some videos can only be distinguished by id, such as those of the same name.
-  const videoText = (id: string) => {
-    const name = nameOf.get(id) ?? ''
-    return readVideo(name).value === id ? name : id
-  }
-
-  function readVideo(text: string) {
-    const typed = text.trim()
-    if (typed === '') return { value: null }
-    const ids = nameOf.has(typed) ? [typed] : idsOf.get(typed)
-    return { value: ids?.length === 1 ? ids[0] : typed }
-  }
-
   function read(row: SheetRow, column: SheetColumn, text: string) {
     if (column.register === null || isOtherTime(row, column, text)) return null
-    if (column.kind === 'video') return readVideo(text)
+    if (column.kind === 'video') return named.codec.read(text)
     if (column.kind === 'choice') return readChoice(group, column, text)
     if (column.kind === 'threshold') return thresholdCodec(row).read(text)
     if (column.kind === 'from-pitch') return readFromPitch(row, text)
@@ -130,7 +113,7 @@ export function makeCells({ group, language, videos, picture }: CellContext): Ce
     return typeof value === 'boolean' ? flagText(value, language) : text
   }
 
-  return { write, show, names, read, readPasted, word }
+  return { write, show, names, read, readPasted, word, videoNames: named.names }
 }
 
 export const MODE = 'dispatch.mode'

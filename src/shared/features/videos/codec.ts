@@ -1,5 +1,6 @@
 import type { Field } from '../../api/settings/field.ts'
 import { decimalMark, type Language } from '../../locales/languages.ts'
+import { playerId } from '../../model/ids.ts'
 import { readTime, videoTime } from '../../time/time.ts'
 import { isTimeOfDay } from '../../time/time-of-day.ts'
 
@@ -123,20 +124,32 @@ interface Named {
   name: string
 }
 
-/** The names of videos to choose from, and a codec that shows an id as the name of its video. */
-export function namedVideos(videos: readonly Named[], ids: Codec) {
+/**
+ * The names of videos to choose from, and a codec that shows an id as the name of its video. It
+ * reads no other text than these names and ids.
+ */
+export function namedVideos(videos: readonly Named[]) {
   const times = new Map<string, number>()
   for (const { name } of videos) times.set(name.trim(), (times.get(name.trim()) ?? 0) + 1)
-  // Only the id tells videos of one name, or without a name, apart.
+  const ids = new Set(videos.map(({ id }) => id))
+  // Only the id tells videos apart that have one name, none, or the id of another as their name.
+  const isName = (name: string) => name !== '' && times.get(name) === 1 && !ids.has(name)
   const texts = videos.map(({ id, name }) => {
     const trimmed = name.trim()
-    return { id, text: times.get(trimmed) === 1 && trimmed ? trimmed : `${trimmed} (${id})`.trim() }
+    return { id, text: isName(trimmed) ? trimmed : `${trimmed} (${id})`.trim() }
   })
   const textOf = new Map(texts.map(({ id, text }) => [id, text]))
   const idOf = new Map(texts.map(({ id, text }) => [text, id]))
   const codec: Codec = {
-    write: (value) => textOf.get(String(value)) ?? ids.write(value),
-    read: (text) => ids.read(idOf.get(text.trim()) ?? text),
+    write: (value) => textOf.get(String(value)) ?? writePlain(value),
+    read(text) {
+      const typed = text.trim()
+      if (typed === '') return { value: null }
+      // The video of an id may have come after the list was read.
+      const isId = ids.has(typed) || playerId.safeParse(typed).success
+      const id = isId ? typed : idOf.get(typed)
+      return id === undefined ? null : { value: id }
+    },
   }
   return { names: texts.map(({ text }) => text), codec }
 }

@@ -96,13 +96,25 @@ test('countries are read by name or code, and one that is none refuses the cell'
   expect(read('')).toEqual([])
 })
 
-test('a video is written by its name where only one has it, and read by either', () => {
+test('a video is written by its name, with its id where several have it, and read by either', () => {
   const { write } = cellsOf('traffic_filter')
   const column = columnOf('traffic_filter', 'fallback_video_id')
   expect(write(row({ fallback_video_id: 'v2' }), column)).toBe('Short cut')
-  expect(write(row({ fallback_video_id: 'v3' }), column)).toBe('v3')
+  expect(write(row({ fallback_video_id: 'v3' }), column)).toBe('Twice (v3)')
   const read = readIn('traffic_filter', 'fallback_video_id')
-  expect(['Short cut', 'v4', 'Twice'].map(read)).toEqual(['v2', 'v4', 'Twice'])
+  expect(['Short cut', 'v4', 'Twice (v3)', ''].map(read)).toEqual(['v2', 'v4', 'v3', null])
+})
+
+test('a name of several videos or of none is no video, and an id may be of one that is not listed', () => {
+  const read = readIn('traffic_filter', 'fallback_video_id')
+  const unlisted = '0123456789abcdef01234567'
+  expect(['Twice', 'Shrot cut', unlisted].map(read)).toEqual([undefined, undefined, unlisted])
+})
+
+test('each name that a column of videos offers is read as one video', () => {
+  const read = readIn('traffic_filter', 'fallback_video_id')
+  const { videoNames } = cellsOf('traffic_filter')
+  expect(videoNames.map(read)).toEqual(['v1', 'v2', 'v3', 'v4'])
 })
 
 test('videos whose names are empty, padded, or the id of another video are read back', () => {
@@ -161,7 +173,7 @@ describe('what a cell writes it reads', () => {
     text: texts,
     url: fc.webUrl(),
     name: names,
-    video: fc.constantFrom('v1', 'v2', 'v3', 'v4', 'elsewhere'),
+    video: fc.constantFrom('v1', 'v2', 'v3', 'v4', 'f'.repeat(24)),
     list: fc.array(listed, { minLength: 1, maxLength: 3 }),
     loop: fc.nat(9999).map((start) => ({ type: 'loop', start })),
     object: fc.dictionary(fc.constantFrom('a', 'b'), fc.oneof(fc.integer(), texts)),

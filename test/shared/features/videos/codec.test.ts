@@ -116,14 +116,11 @@ test('a number is written with the language’s decimal sign, and a text unchang
   expect(written(null)).toEqual(['', '', ''])
 })
 
-const named = namedVideos(
-  [
-    { id: 'v1', name: 'VSL' },
-    { id: 'v2', name: 'Quiz' },
-    { id: 'v3', name: 'VSL' },
-  ],
-  OPTIONAL_TEXT,
-)
+const named = namedVideos([
+  { id: 'v1', name: 'VSL' },
+  { id: 'v2', name: 'Quiz' },
+  { id: 'v3', name: 'VSL' },
+])
 
 test('videos are offered by name, and those with the same name also with their ids', () => {
   expect(named.names).toEqual(['VSL (v1)', 'Quiz', 'VSL (v3)'])
@@ -145,15 +142,17 @@ test('every offered name is read as its video, also a padded or empty one', () =
     ],
     ...[{ id: 'v4', name: '' }],
   ]
-  const padded = namedVideos(videos, OPTIONAL_TEXT)
+  const padded = namedVideos(videos)
   expect(padded.names.map((name) => padded.codec.read(name)?.value)).toEqual([
     ...['v1', 'v2', 'v3', 'v4'],
   ])
   expect(padded.codec.read(' ')).toEqual({ value: null })
 })
 
-test('an unknown id stays unchanged, and an empty text is no video', () => {
-  expect(named.codec.write('elsewhere')).toBe('elsewhere')
-  expect(named.codec.read(' elsewhere ')).toEqual({ value: 'elsewhere' })
+test('an unknown id stays unchanged, an unknown name is refused, and an empty text is no video', () => {
+  const unlisted = '0123456789abcdef01234567'
+  expect(named.codec.write(unlisted)).toBe(unlisted)
+  expect(named.codec.read(` ${unlisted} `)).toEqual({ value: unlisted })
+  expect(['VSL', 'elsewhere'].map(named.codec.read)).toEqual([null, null])
   expect([named.codec.write(null), named.codec.read(' ')]).toEqual(['', { value: null }])
 })
