@@ -13,6 +13,7 @@ import {
   type Ticks,
   videosOf,
 } from '../../../shared/features/sheet/find-replace.ts'
+import type { SheetEdits } from '../../../shared/features/sheet/gestures.ts'
 import type { SheetRow, SheetVideo } from '../../../shared/features/sheet/rows.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
@@ -33,6 +34,7 @@ import {
   rowsAt,
 } from './find-replace-form.ts'
 import { FindReplacePreview } from './find-replace-preview.tsx'
+import type { Gestures } from './use-gestures.ts'
 import { useHosts, useReplacements } from './use-replacements.ts'
 
 interface FindReplaceProps {
@@ -45,6 +47,7 @@ interface FindReplaceProps {
   /** The column of the cursor. */
   column: string | null
   tagsOf: (video_id: string) => readonly string[]
+  inTurn: Gestures['inTurn']
   onClose: () => void
 }
 
@@ -178,19 +181,19 @@ interface Done {
   videos: number
 }
 
-function useReplacing({ account_id }: Pick<FindReplaceProps, 'account_id'>) {
+function useReplacing({ account_id, inTurn }: Pick<FindReplaceProps, 'account_id' | 'inTurn'>) {
   const { mutate, failure, isPending } = useMutation()
   const [done, setDone] = useState<Done | null>(null)
-  const save = (edits: ReturnType<typeof replacementEdits>, counts: Done) =>
+  const save = (edits: SheetEdits, counts: Done) =>
     mutate(async () => {
-      await call.edits.save({ account_id, edits })
+      await inTurn(() => call.edits.save({ account_id, edits }))
       setDone(counts)
     })
   const undo = async () => {
     // A second click would take back the step before the replacement.
     if (isPending) return
     await mutate(async () => {
-      await call.edits.undo({ account_id })
+      await inTurn(() => call.edits.undo({ account_id }))
       setDone(null)
     })
   }

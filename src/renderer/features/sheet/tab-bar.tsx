@@ -19,7 +19,7 @@ export interface TabBarProps {
 export function TabBar({ sheet, setGroup, tools }: TabBarProps) {
   const { t } = useTranslation('sheet')
   const { language } = useFormat()
-  const { group, account_id, edits } = sheet
+  const { group, account_id, edits, inTurn } = sheet
   return (
     <Group justify="space-between" wrap="nowrap" gap={8} className={classes.tabs}>
       <Tabs
@@ -42,7 +42,7 @@ export function TabBar({ sheet, setGroup, tools }: TabBarProps) {
         </Tabs.List>
       </Tabs>
       <Group gap={8} wrap="nowrap">
-        <UndoButtons account_id={account_id} />
+        <UndoButtons {...{ account_id, inTurn }} />
         {tools}
       </Group>
     </Group>

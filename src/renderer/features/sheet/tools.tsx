@@ -90,6 +90,7 @@ function ToolDialog(props: ToolProps & { tool: Tool; onClose: () => void }) {
     return (
       <FindReplaceDialog
         {...{ account_id, group, column, tagsOf, onClose }}
+        inTurn={sheet.inTurn}
         rows={all}
         chosen={keys.length > 1 ? keys : NONE}
       />

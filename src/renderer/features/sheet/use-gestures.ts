@@ -46,6 +46,8 @@ export interface Gestures {
    */
   edit: (rows: readonly SheetRow[], editsOf: EditsOf, typed?: EditedCell) => Promise<Outcome>
   setValues: SetValues
+  /** Runs another change of the edits, such as an undo, after all earlier actions. */
+  inTurn: <T>(change: () => Promise<T>) => Promise<T>
   /** The given rows as all earlier actions left them, which may not be shown yet. */
   latest: (rows: readonly SheetRow[]) => Promise<readonly SheetRow[]>
   isSaving: boolean
@@ -71,6 +73,19 @@ export function useGestures(
   /** The list when the last change was saved, which does not have that change yet. */
   const outdated = useRef<EditsList | undefined | null>(null)
   const current = useCurrent(account_id, rows, list)
+  const inTurn = useCallback(
+    <T>(change: () => Promise<T>) => {
+      const done = last.current.then(async () => {
+        const result = await change()
+        outdated.current = sharedEdits(account_id).now().value
+        return result
+      })
+      // What follows does not depend on it.
+      last.current = done.catch(() => undefined)
+      return done
+    },
+    [account_id],
+  )
   const edit = useCallback(
     (given: readonly SheetRow[], editsOf: EditsOf, typed?: EditedCell) => {
       const run = async () => {
@@ -113,7 +128,7 @@ export function useGestures(
     (one: Refused) => setRefused((known) => known.filter((other) => other !== one)),
     [setRefused],
   )
-  return { save, edit, setValues, latest, isSaving, refused, dismiss, savedAt }
+  return { save, edit, setValues, inTurn, latest, isSaving, refused, dismiss, savedAt }
 }
 
 /** Returns rows as they are once every saved change is in them. */

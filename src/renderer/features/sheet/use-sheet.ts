@@ -48,10 +48,10 @@ export function useSheet(account_id: string, group: Group) {
     () => makeCells({ group, language, videos, picture }),
     [group, language, videos, picture],
   )
-  const { save, edit, setValues, latest, savedAt, isSaving, refused, dismiss } = gestures
+  const { save, edit, setValues, inTurn, latest, savedAt, isSaving, refused, dismiss } = gestures
   const sheet = useMemo(
     (): Sheet => ({
-      ...{ group, account_id, rows, cells, save, edit, setValues, latest, savedAt },
+      ...{ group, account_id, rows, cells, save, edit, setValues, inTurn, latest, savedAt },
       ...{ isSaving, refused, dismiss },
       videos: query.value,
       edits: own,
@@ -64,6 +64,7 @@ export function useSheet(account_id: string, group: Group) {
       save,
       edit,
       setValues,
+      inTurn,
       latest,
       savedAt,
       isSaving,

@@ -5,8 +5,14 @@ import { Notice } from '../notice.tsx'
 import { StepButtons } from '../step-buttons.tsx'
 import { useEdits } from './use-edits.ts'
 
+interface UndoButtonsProps {
+  account_id: string
+  /** Runs a step after the changes that still wait to be saved; at once by default. */
+  inTurn?: (step: () => Promise<unknown>) => Promise<unknown>
+}
+
 /** Buttons for undo and redo, and their shortcuts outside of text fields. */
-export function UndoButtons({ account_id }: { account_id: string }) {
+export function UndoButtons({ account_id, inTurn = (step) => step() }: UndoButtonsProps) {
   const { t } = useTranslation('edits')
   const { value } = useEdits(account_id)
   const { mutate, failure } = useMutation()
@@ -16,7 +22,7 @@ export function UndoButtons({ account_id }: { account_id: string }) {
       <StepButtons
         can={can}
         label={{ undo: t('undo'), redo: t('redo') }}
-        onStep={(verb) => void mutate(() => call.edits[verb]({ account_id }))}
+        onStep={(verb) => void mutate(() => inTurn(() => call.edits[verb]({ account_id })))}
       />
       {failure && <Notice failure={failure} />}
     </>
