@@ -166,19 +166,23 @@ const FEW_ROWS = 500
 
 /** One of the values in use on the tab, because designs are not typed. */
 function ObjectField(props: PartsOfField & Setting) {
-  const { column, all, cells, common, label, title, onChange } = props
+  const { column, rows, all, cells, common, label, title, onChange } = props
   const { t } = useTranslation('sheet')
+  const [row] = rows
   const start = useCallback(() => valuesInUse(all, column, cells), [all, column, cells])
   const inUse = useSteps(start, all.length > FEW_ROWS) ?? []
+  const nameOf = (value: unknown, shown: string) => objectName(value, shown).slice(0, 40)
+  const own = row ? nameOf(registerValue(row, column.register ?? ''), cells.show(row, column)) : ''
+  const other = common !== null && !inUse.some(([text]) => text === common)
   return (
     <MixedSelect
       {...{ label, title }}
       value={common}
       data={[
-        ...(common === '' ? [{ value: '', label: t('noValue') }] : []),
+        ...(other ? [{ value: common, label: common === '' ? t('noValue') : own }] : []),
         ...inUse.map(([text, { value, shown, count }]) => ({
           value: text,
-          label: `${objectName(value, shown).slice(0, 40)} (${count})`,
+          label: `${nameOf(value, shown)} (${count})`,
         })),
       ]}
       onChange={(chosen) => onChange(inUse.find(([text]) => text === chosen)?.[1].value ?? null)}
