@@ -165,14 +165,14 @@ function perWeek(count: number, days: number): number | null {
 }
 
 /**
- * Viewers that its lists certainly exclude. Null when their breakdown is not stored, or when other
- * rules or a token leave the number open.
+ * Viewers that its lists exclude. Null when their breakdown is not stored, or when several lists,
+ * other rules or a token leave the number open.
  */
 function ofFilter({ settings }: OfItem, { breakdowns }: PastAnswers): Computed {
   const { all, atLeast, atMost } = dryRun(settings as TrafficFilter, breakdowns)
   if (!all) return {}
-  const isUnknown = atLeast.total_viewed === 0 && atMost.total_viewed > 0
-  return { turnedAway: isUnknown ? null : atLeast.total_viewed }
+  const isOpen = atMost.total_viewed > atLeast.total_viewed
+  return { turnedAway: isOpen ? null : atLeast.total_viewed }
 }
 
 /** A figure of a row of the sheet; null when unknown. */

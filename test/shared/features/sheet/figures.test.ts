@@ -150,14 +150,17 @@ test('a filter has the views that its list would have turned away, as if it were
   expect(filter({}, { country })).toEqual({ turnedAway: 0 })
 })
 
-test('of several lists the filter certainly turned away the larger', () => {
+test('of several rules there is a figure only where they leave no number open', () => {
   const breakdowns = {
     country: fields({ Brazil: 70, Spain: 30 }),
     device_type: fields({ mobile: 90, desktop: 10 }),
   }
   const settings = { countries: ['BR'], devices: ['mobile'] }
-  expect(filter(settings, breakdowns)).toEqual({ turnedAway: 30 })
-  expect(filter(settings, { country: breakdowns.country })).toEqual({ turnedAway: 30 })
+  expect(filter(settings, breakdowns)).toBeUndefined()
+  expect(filter(settings, { country: breakdowns.country })).toBeUndefined()
+  expect(filter({ ...settings, devices: ['mobile', 'desktop'] }, breakdowns)).toEqual({
+    turnedAway: 30,
+  })
 })
 
 test('a filter of which nothing certain is stored has no figure', () => {
