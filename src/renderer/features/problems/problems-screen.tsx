@@ -20,6 +20,7 @@ import { useMutation } from '../../mutation.ts'
 import { useToday } from '../../period.ts'
 import { type QueryResult, useCall } from '../../query.ts'
 import { Switch } from '../../ui/block.tsx'
+import { LeftInFlight, saveEdits } from '../../ui/edits/save-edits.tsx'
 import { UndoButtons } from '../../ui/edits/undo.tsx'
 import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
@@ -243,12 +244,18 @@ interface OfRuleProps extends Pick<BodyProps, 'account' | 'words' | 'hasKeys' | 
   onStep: (by: 1 | -1) => void
 }
 
+interface Fixed {
+  count: number
+  /** The number of changes that were left out. */
+  leftOut: number
+}
+
 function OfRule({ account, words, hasKeys, findings, isChosen, onStep, onMore }: OfRuleProps) {
   const { t } = useTranslation('problems')
   const today = useToday(account.timezone)
-  const { mutate, value: fixed, failure, isPending } = useMutation()
+  const { mutate, value: fixed, failure, isPending } = useMutation<Fixed | null>()
   const [shownAt] = useState(() => clock.monotonic())
-  const chosen = useChosen(account.id, findings, mutate)
+  const chosen = useChosen(account.id, findings, (act) => mutate(() => act().then(() => null)))
   const { ticked, current } = chosen
   const fix = () =>
     void mutate(async () => {
@@ -257,8 +264,8 @@ function OfRule({ account, words, hasKeys, findings, isChosen, onStep, onMore }:
         changes: own.flatMap((one): Change[] => one.fix ?? []),
       }))
       if (edits.length === 0) return null
-      await call.edits.save({ account_id: account.id, edits })
-      return ticked.length
+      const leftOut = await saveEdits({ account_id: account.id, edits })
+      return { count: ticked.length, leftOut }
     })
   const group = chosen.sheetGroup
   const showInSheet = () => {
@@ -280,9 +287,10 @@ function OfRule({ account, words, hasKeys, findings, isChosen, onStep, onMore }:
         reason={words.reasonOf(findings.rule, findings.severity)}
       />
       {failure && <Notice failure={failure} />}
+      <LeftInFlight count={fixed?.leftOut ?? 0} />
       <Foot
         {...{ chosen, isPending }}
-        message={typeof fixed === 'number' ? t('fixed', { count: fixed }) : ''}
+        message={fixed?.leftOut === 0 ? t('fixed', { count: fixed.count }) : ''}
         onFix={fix}
         onSheet={group && showInSheet}
       />

@@ -13,6 +13,7 @@ import { folded, wordSearch } from '../../../shared/tables/table.ts'
 import { useAccount } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
+import { LeftInFlight, saveEdits } from '../../ui/edits/save-edits.tsx'
 import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
@@ -40,6 +41,7 @@ export function ProposalReview({ account_id, file, onAnother, onClose }: Proposa
   const [drafts, setDrafts] = useState(() => firstDrafts(changes, states, language))
   const [by, setBy] = useState('')
   const [message, setMessage] = useState('')
+  const [leftOut, setLeftOut] = useState(0)
   const { mutate, failure, isPending } = useMutation()
   const decisions = useMemo(
     () =>
@@ -61,9 +63,10 @@ export function ProposalReview({ account_id, file, onAnother, onClose }: Proposa
   })
   const accept = () =>
     void mutate(async () => {
-      await call.edits.save({ account_id, edits: acceptedEdits(accepted) })
+      const left = await saveEdits({ account_id, edits: acceptedEdits(accepted) })
+      setLeftOut(left)
       setMade(new Set([...made, ...accepted.map(({ change }) => change.id)]))
-      setMessage(t('review.made', { count: accepted.length }))
+      setMessage(left > 0 ? '' : t('review.made', { count: accepted.length }))
     })
   const sendBack = () =>
     void mutate(async () => {
@@ -80,6 +83,7 @@ export function ProposalReview({ account_id, file, onAnother, onClose }: Proposa
         onDrafts={(changed) => setDrafts(drafts.map((one, index) => changed.get(index) ?? one))}
       />
       {failure && <Notice failure={failure} />}
+      <LeftInFlight count={leftOut} />
       <Text size="sm" role="status" className={classes.message}>
         {message}
       </Text>

@@ -18,8 +18,8 @@ import { makeCells } from '../../../shared/features/sheet/cell.ts'
 import { appTexts } from '../../../shared/locales/languages.ts'
 import { withKeys } from '../../../shared/maps.ts'
 import { folded, wordSearch } from '../../../shared/tables/table.ts'
-import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
+import { LeftInFlight, saveEdits } from '../../ui/edits/save-edits.tsx'
 import { groupName } from '../../ui/edits/value-text.ts'
 import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
@@ -180,6 +180,7 @@ function Lines({ account_id, group, found, tab, onMade, onClose }: LinesProps) {
       ),
   )
   const [madeCount, setMadeCount] = useState<number | null>(null)
+  const [leftOut, setLeftOut] = useState(0)
   const { mutate, failure, isPending } = useMutation()
   const cells = useMemo(
     () => makeCells({ group, language, videos: tab.videos }),
@@ -200,9 +201,10 @@ function Lines({ account_id, group, found, tab, onMade, onClose }: LinesProps) {
   const count = changeCount(taken)
   const make = () =>
     void mutate(async () => {
-      await call.edits.save({ account_id, edits: importEdits(group, taken) })
+      const left = await saveEdits({ account_id, edits: importEdits(group, taken) })
       setMade(new Set([...made, ...taken.map(({ line }) => line)]))
-      setMadeCount(count)
+      setMadeCount(count - left)
+      setLeftOut(left)
       onMade()
     })
   const counts = resultCounts(found.lines)
@@ -228,6 +230,7 @@ function Lines({ account_id, group, found, tab, onMade, onClose }: LinesProps) {
         onChoose={(numbers, isChosen) => setChosen(withKeys(chosen, numbers, isChosen))}
       />
       {failure && <Notice failure={failure} onRetry={make} />}
+      <LeftInFlight count={leftOut} />
       <Group justify="space-between" wrap="nowrap" gap={12} pt={4}>
         <Text size="sm" role="status">
           {madeCount === null

@@ -18,6 +18,7 @@ import type { SheetRow, SheetVideo } from '../../../shared/features/sheet/rows.t
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { LeftInFlight, saveEdits } from '../../ui/edits/save-edits.tsx'
 import { TooMany } from '../../ui/edits/too-many.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -179,15 +180,16 @@ function useTicks(key: string, onTick: () => void) {
 interface Done {
   places: number
   videos: number
+  leftOut: number
 }
 
 function useReplacing({ account_id, inTurn }: Pick<FindReplaceProps, 'account_id' | 'inTurn'>) {
   const { mutate, failure, isPending } = useMutation()
   const [done, setDone] = useState<Done | null>(null)
-  const save = (edits: SheetEdits, counts: Done) =>
+  const save = (edits: SheetEdits, counts: Omit<Done, 'leftOut'>) =>
     mutate(async () => {
-      await inTurn(() => call.edits.save({ account_id, edits }))
-      setDone(counts)
+      const leftOut = await inTurn(() => saveEdits({ account_id, edits }))
+      setDone({ ...counts, places: counts.places - leftOut, leftOut })
     })
   const undo = async () => {
     // A second click would take back the step before the replacement.
@@ -267,6 +269,7 @@ function Outcome({ done, undo, isTooMany, isSaving }: OutcomeProps) {
     <Group gap={8} wrap="nowrap" miw={0} role="status">
       {done ? (
         <>
+          <LeftInFlight count={done.leftOut} />
           <IconCircleCheck size={16} color="var(--desk-good)" aria-hidden />
           <Text size="sm">
             {t('done', {

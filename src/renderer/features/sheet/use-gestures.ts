@@ -3,14 +3,13 @@ import type { Group } from '../../../shared/api/settings/index.ts'
 import type { EditsList } from '../../../shared/features/publishing/edit.ts'
 import {
   type CellValue,
-  editCount,
   type SheetEdits,
   valueEditSteps,
 } from '../../../shared/features/sheet/gestures.ts'
 import { rowsByKey, type SheetRow } from '../../../shared/features/sheet/rows.ts'
-import { call } from '../../bridge.ts'
 import { clock } from '../../clock.ts'
 import { reasonOf, useWhenShown } from '../../query.ts'
+import { saveEdits } from '../../ui/edits/save-edits.tsx'
 import { sharedEdits } from '../../ui/edits/use-edits.ts'
 import { afterSave, type Refused, useRefused } from './refused.ts'
 import type { EditedCell } from './selection.ts'
@@ -93,8 +92,7 @@ export function useGestures(
         outdated.current = null
         const edits = await editsOf(await current(given, before))
         if (edits.length === 0) return 0
-        const leavesInFlight = editCount(edits) > 1
-        const { leftOut } = await call.edits.save({ account_id, edits, leavesInFlight })
+        const leftOut = await saveEdits({ account_id, edits })
         outdated.current = sharedEdits(account_id).now().value
         setSavedAt(clock.now())
         return leftOut

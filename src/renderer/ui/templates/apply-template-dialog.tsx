@@ -14,6 +14,7 @@ import {
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { Dialog } from '../dialog.tsx'
+import { LeftInFlight, saveEdits } from '../edits/save-edits.tsx'
 import { TooMany } from '../edits/too-many.tsx'
 import { groupName } from '../edits/value-text.ts'
 import { useFormat } from '../format.ts'
@@ -84,10 +85,17 @@ function Form(props: FormProps) {
   )
   const count = editCount(edits)
   const { mutate, failure, isPending } = useMutation()
+  const [leftOut, setLeftOut] = useState(0)
   const apply = () =>
     void mutate(async () => {
-      await applyTemplate({ account_id, template, edits, rows: way === 'create' ? null : rows })
-      onClose()
+      const left = await applyTemplate({
+        account_id,
+        template,
+        edits,
+        rows: way === 'create' ? null : rows,
+      })
+      setLeftOut(left)
+      if (left === 0) onClose()
     })
   const stop = () =>
     void mutate(async () => {
@@ -126,6 +134,7 @@ function Form(props: FormProps) {
         <Differences {...{ account_id, template, rows }} />
       )}
       {failure && <Notice failure={failure} />}
+      <LeftInFlight count={leftOut} />
       {isTooMany(edits) && <TooMany />}
       <Group gap={8} justify="flex-end">
         {way === 'change' && compared.length > 0 && (
@@ -209,6 +218,7 @@ interface Applied {
 async function applyTemplate({ account_id, template: { id, group }, edits, rows }: Applied) {
   const places = (rows ?? []).map((row) => placeOfRow(group, row))
   const link = { template_id: id, places }
-  if (edits.length > 0) await call.edits.save({ account_id, edits, template: link })
-  else await call.templates.link({ account_id, ...link })
+  if (edits.length > 0) return saveEdits({ account_id, edits, template: link })
+  await call.templates.link({ account_id, ...link })
+  return 0
 }
