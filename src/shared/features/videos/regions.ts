@@ -33,27 +33,28 @@ const named = (names: Intl.DisplayNames, value: string): Choice | null => {
 }
 
 /** Every country with its code, sorted by name. */
-export function countryChoices(language: Language): Choice[] {
-  const names = namesIn(language, 'region')
-  return sorted(
-    COUNTRY_CODES.flatMap((code) => named(names, code) ?? []),
-    language,
-  )
-}
+export const countryChoices = (language: Language) =>
+  choicesIn(language, 'region', () => COUNTRY_CODES)
 
 /** Every language with its code, sorted by name, and the common ones with a region. */
-export function languageChoices(language: Language): Choice[] {
-  const names = namesIn(language, 'language')
-  return sorted(
-    [...LANGUAGE_CODES, ...WITH_REGION].flatMap((code) => named(names, code) ?? []),
-    language,
-  )
-}
+export const languageChoices = (language: Language) =>
+  choicesIn(language, 'language', () => [...LANGUAGE_CODES, ...WITH_REGION])
 
-const sorted = (choices: Choice[], language: Language) => {
-  const { compare } = new Intl.Collator(language)
-  return choices.sort((a, b) => compare(a.label, b.label))
-}
+/** Cached, because the cells of a sheet are read one by one. */
+const allChoices = new Map<string, readonly Choice[]>()
+
+const choicesIn = (
+  language: Language,
+  type: 'region' | 'language',
+  codes: () => readonly string[],
+) =>
+  getOrCreate(allChoices, `${language} ${type}`, () => {
+    const names = namesIn(language, type)
+    const { compare } = new Intl.Collator(language)
+    return codes()
+      .flatMap((code) => named(names, code) ?? [])
+      .sort((a, b) => compare(a.label, b.label))
+  })
 
 /**
  * The choices whose code or name contains the typed text: an equal code first, then those that

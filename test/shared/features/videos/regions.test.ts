@@ -83,3 +83,9 @@ test('a text that is left is added when it is a choice, a code or free, and stay
   expect(left(['phone', 'mobile', 'mob'], 'devices', devices)).toEqual(['mobile', 'mobile', null])
   expect(left([' utm_source ', ''], 'query_params', [])).toEqual(['utm_source', null])
 })
+
+test('the lists of a language are made once', () => {
+  expect(countryChoices('en')).toBe(countryChoices('en'))
+  expect(languageChoices('pt-BR')).toBe(languageChoices('pt-BR'))
+  expect(languageChoices('pt-BR')).not.toBe(languageChoices('en'))
+})
