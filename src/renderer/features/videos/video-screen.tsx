@@ -8,6 +8,7 @@ import { checkVideo } from '../../../shared/features/videos/check/check-video.ts
 import { useAccount } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
 import { useSessionState } from '../../kept-list.ts'
+import { useMutation } from '../../mutation.ts'
 import { callQuery, sharedQuery, useCall, useWhenShown } from '../../query.ts'
 import { History } from '../../ui/edits/history.tsx'
 import { groupName } from '../../ui/edits/value-text.ts'
@@ -186,5 +187,12 @@ function VideoTimeline({ account, opened, onChange }: VideoTimelineProps) {
   const audience = useAudience(account, opened.shown.id)
   const { base, shown, edits } = opened
   const wrong = useMemo(() => wrongItems(checkVideo(shown, { base })), [shown, base])
-  return <Timeline video={shown} {...{ edits, wrong, onChange }} {...audience} />
+  const { mutate, failure } = useMutation()
+  const move: typeof onChange = (changes) => mutate(() => onChange(changes))
+  return (
+    <>
+      <Timeline video={shown} {...{ edits, wrong }} onChange={move} {...audience} />
+      {failure && <Notice failure={failure} />}
+    </>
+  )
 }

@@ -40,7 +40,7 @@ export interface TimelineProps {
   age: Age | null
   /** Why some of them are missing; null when none is, or when they are on their way. */
   missing: { failure: Failure; onRetry: () => void } | null
-  /** Saves a move. Resolves when a `video` was given that was read since; the move is reverted when it rejects. */
+  /** Saves a move. Settles when a `video` was given that was read since, or when saving failed. */
   onChange: (changes: Change[]) => Promise<unknown>
 }
 
