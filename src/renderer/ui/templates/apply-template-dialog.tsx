@@ -6,6 +6,7 @@ import { isTooMany } from '../../../shared/features/publishing/edit.ts'
 import { editCount, type SheetEdits } from '../../../shared/features/sheet/gestures.ts'
 import type { SheetRow, SheetVideo } from '../../../shared/features/sheet/rows.ts'
 import {
+  keepsOverlays,
   placeOfRow,
   type Template,
   templateEdits,
@@ -86,13 +87,15 @@ function Form(props: FormProps) {
   const count = editCount(edits)
   const { mutate, failure, isPending } = useMutation()
   const [leftOut, setLeftOut] = useState(0)
+  // Rows that keep overlays built by hand are not like the template.
+  const linkable = rows.filter((row) => !keepsOverlays(template, row))
   const apply = () =>
     void mutate(async () => {
       const left = await applyTemplate({
         account_id,
         template,
         edits,
-        rows: way === 'create' ? null : rows,
+        rows: way === 'create' ? null : count === 0 ? linkable : rows,
       })
       setLeftOut(left)
       if (left === 0) onClose()
@@ -103,7 +106,7 @@ function Form(props: FormProps) {
       await call.templates.link({ account_id, template_id: null, places })
       onClose()
     })
-  const linked = way === 'create' ? 0 : rows.filter(isNew).length
+  const linked = way === 'create' ? 0 : linkable.filter(isNew).length
   return (
     <Stack gap={12}>
       <Group gap={12} align="flex-end" wrap="nowrap">

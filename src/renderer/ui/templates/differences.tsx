@@ -7,8 +7,7 @@ import {
   type SheetVideo,
 } from '../../../shared/features/sheet/rows.ts'
 import {
-  driftOf,
-  isOfOtherKind,
+  comparedRows,
   newItemRegisters,
   type Template,
 } from '../../../shared/features/templates/template.ts'
@@ -35,18 +34,11 @@ interface DifferencesProps {
 export function Differences({ account_id, template, rows }: DifferencesProps) {
   const { t } = useTranslation('templates')
   const pictures = useTemplatePictures(account_id, template.group)
-  const { changed, same, others } = useMemo(() => {
-    const compared = rows.map((row) => ({
-      row,
-      registers: driftOf(template, row, pictures),
-      isOther: isOfOtherKind(template, row.value),
-    }))
-    return {
-      changed: compared.filter(({ registers }) => registers.length > 0),
-      same: compared.filter(({ registers, isOther }) => registers.length === 0 && !isOther).length,
-      others: compared.filter(({ isOther }) => isOther).length,
-    }
-  }, [template, rows, pictures])
+  const ofSheet = useTranslation('sheet').t
+  const { changed, same, others, handBuilt } = useMemo(
+    () => comparedRows(template, rows, pictures),
+    [template, rows, pictures],
+  )
   const more = changed.length - MOST_SHOWN
   return (
     <Column component="section" gap={8} miw={0} aria-label={t('apply.differences')}>
@@ -55,6 +47,7 @@ export function Differences({ account_id, template, rows }: DifferencesProps) {
           changed.length > 0 && t('apply.differ', { count: changed.length }),
           same > 0 && t('apply.same', { count: same }),
           others > 0 && t('apply.otherKind', { count: others }),
+          handBuilt > 0 && ofSheet('handBuilt', { count: handBuilt }),
         ]
           .filter(Boolean)
           .join(' · ')}

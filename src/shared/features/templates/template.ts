@@ -172,6 +172,10 @@ function takenBy(held: Held, settings: Fields): string[] {
   return registers.filter((register) => isTaken(group, after, register))
 }
 
+/** Whether a row keeps its overlays whatever a template says, because one was built by hand. */
+export const keepsOverlays = ({ values }: Held, { value }: Pick<SheetRow, 'value'>): boolean =>
+  'variants' in values && !isTaken('smart_autoplay', value, 'variants')
+
 type UploadedPictures = readonly Pick<StoredPicture, 'hash' | 'file_ids'>[]
 
 /** The registers in which a row differs from a template, in the template's order. */
@@ -184,6 +188,21 @@ export function driftOf(held: Held, row: SheetRow, pictures?: UploadedPictures):
     return isSameSetting({ ...at, register }, known, wanted)
   }
   return takenBy(held, row.value).filter((register) => !isSame(register))
+}
+
+/** The rows that a template would change, and the numbers of the others by why it would not. */
+export function comparedRows(held: Held, rows: readonly SheetRow[], pictures?: UploadedPictures) {
+  const compared = rows.map((row) => ({ row, registers: driftOf(held, row, pictures) }))
+  const changed = compared.filter(({ registers }) => registers.length > 0)
+  const isOther = (row: SheetRow) => isOfOtherKind(held, row.value)
+  const isKept = (row: SheetRow) => keepsOverlays(held, row)
+  const like = compared.filter(({ row, registers }) => registers.length === 0 && !isOther(row))
+  return {
+    changed,
+    same: like.filter(({ row }) => !isKept(row)).length,
+    others: rows.filter(isOther).length,
+    handBuilt: rows.filter(isKept).length,
+  }
 }
 
 /**

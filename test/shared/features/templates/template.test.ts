@@ -9,6 +9,7 @@ import {
   sheetRows,
 } from '../../../../src/shared/features/sheet/rows.ts'
 import {
+  comparedRows,
   driftOf,
   matchTemplates,
   type Template,
@@ -100,6 +101,15 @@ test('a template has no overlays if one was built by hand, and such rows keep th
   expect(driftOf({ group: 'smart_autoplay', values: { enabled: false, variants } }, row)).toEqual([
     'enabled',
   ])
+})
+
+test('a row that keeps its overlays is none like the template, unless that sets no overlays', () => {
+  const rows = [rowOf('smart_autoplay')]
+  const variants = [{ template_name: 'image', template_position: 'top-left' }]
+  const held = { group: 'smart_autoplay', values: { variants } } as const
+  expect(comparedRows(held, rows)).toEqual({ changed: [], same: 0, others: 0, handBuilt: 1 })
+  const without = { ...held, values: { enabled: true } }
+  expect(comparedRows(without, rows)).toEqual({ changed: [], same: 1, others: 0, handBuilt: 0 })
 })
 
 test('overlays with the same picture are the same, whatever its id in an account', () => {
