@@ -12,6 +12,7 @@ import type {
   proposalsCalls,
 } from '../../../shared/features/proposals/proposal-calls.ts'
 import {
+  hasPixelHtml,
   itemLabel,
   leftOutAs,
   statesOf,
@@ -226,8 +227,7 @@ function keptOf(
     leftOut[as]++
     return null
   }
-  const isPixel = change.group === 'pixels' && change.register === null
-  if (!isPixel || withPixelHtml) return change
+  if (withPixelHtml || !hasPixelHtml(change)) return change
   const without = (item: unknown) =>
     (item === null ? null : withoutPixelHtml(fieldsOf(item))) as ProposedChange['base']
   leftOut.pixelHtml++

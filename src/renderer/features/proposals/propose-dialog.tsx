@@ -2,10 +2,14 @@ import { Anchor, Button, Checkbox, Group, Stack, Text, Textarea, TextInput } fro
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProposedChange } from '../../../shared/features/proposals/proposal.ts'
-import { itemLabel, lacksPicture, leftOutAs } from '../../../shared/features/proposals/review.ts'
+import {
+  hasPixelHtml,
+  itemLabel,
+  lacksPicture,
+  leftOutAs,
+} from '../../../shared/features/proposals/review.ts'
 import type { Edit, EditsList } from '../../../shared/features/publishing/edit.ts'
 import { withKeys } from '../../../shared/maps.ts'
-import { fieldsOf } from '../../../shared/plain.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { useCall } from '../../query.ts'
@@ -270,14 +274,6 @@ function changeOf(edit: Edit, names: EditsList['names']): ProposedChange {
     ...(added && { added }),
     ...(removed && { removed }),
   }
-}
-
-function hasPixelHtml(change: ProposedChange) {
-  if (change.group !== 'pixels' || change.register !== null)
-    return leftOutAs(change) === 'pixelHtml'
-  return [change.base, change.want].some((item) =>
-    Object.hasOwn(fieldsOf(fieldsOf(item)['tag']), 'html'),
-  )
 }
 
 interface PickProps {

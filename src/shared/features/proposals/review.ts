@@ -146,15 +146,29 @@ function createdState(change: ProposedChange, base: Video, edits: readonly Edit[
   const isWanted = (item: Fields) => hasWantedValues(group, item, wanted)
   const drafts = edits.filter((edit) => edit.group === group && edit.kind === 'create')
   const existing =
-    itemsOf(base, group).find(isWanted) ??
+    (lacksCode(change) ? undefined : itemsOf(base, group).find(isWanted)) ??
     drafts.find((draft) => isAbout(change, draft) || isWanted(fieldsOf(draft.want)))?.want
   return { is: existing ? 'done' : 'as-made', theirs: existing ?? null, own: [] }
+}
+
+/** Whether the code of a new custom pixel was left out: one here may have its other values alone. */
+function lacksCode({ group, want }: ProposedChange): boolean {
+  const pixel = fieldsOf(want)
+  const isCustom = group === 'pixels' && valueIn(pixel, 'base.type') === 'custom'
+  return isCustom && valueIn(pixel, 'tag.html') === undefined
 }
 
 /** An item without its pixel HTML when the proposed one has none, because it was left out. */
 function withoutHtml(group: Edit['group'], item: Fields, proposed: Fields): Fields {
   const tag = fieldsOf(proposed['tag'])
   return group === 'pixels' && !Object.hasOwn(tag, 'html') ? withoutPixelHtml(item) : item
+}
+
+/** Whether a change is of a pixel's HTML, or of a whole pixel that has any. */
+export function hasPixelHtml(change: ProposedChange): boolean {
+  if (change.register !== null) return leftOutAs(change) === 'pixelHtml'
+  const hasHtml = (item: unknown) => Boolean(valueIn(fieldsOf(item), 'tag.html'))
+  return change.group === 'pixels' && [change.base, change.want].some(hasHtml)
 }
 
 export const withoutPixelHtml = (item: Fields): Fields => withValue(item, 'tag.html', undefined)

@@ -92,6 +92,14 @@ describe('a proposal', () => {
     expect(value.changes).toHaveLength(7)
   })
 
+  test('counts no HTML as left out for a pixel that has none', async () => {
+    const desk = aDesk(aVideo())
+    const item = { base: { type: 'facebook', name: 'P' }, tag: {} }
+    const place = await proposal(desk, [{ kind: 'create', group: 'pixels', item: item as never }])
+    const { value } = await openedProposal(desk, place)
+    expect(value.about.leftOut).toEqual({ tokens: 0, pixelHtml: 0 })
+  })
+
   test('that could not be opened again is not written', async () => {
     const desk = aDesk(aVideo())
     const { value } = await openedProposal(desk, await proposal(desk, CHANGES.slice(0, 1)))

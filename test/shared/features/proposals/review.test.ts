@@ -144,6 +144,17 @@ test('a new pixel whose HTML was left out is done when it exists with its HTML',
   expect(stateOf(other, { base: posted, edits: [draft], pictures }).is).toBe('as-made')
 })
 
+test('a new custom pixel whose HTML was left out is not done by one of the service that may have other HTML', () => {
+  const made = { group: 'pixels', item_id: 'local:1', register: null } as const
+  const want = { base: { type: 'custom', name: 'New' }, tag: {} }
+  const change = aChange({ ...made, kind: 'create', want })
+  const base = aVideo({ pixels: { items: [{ ...want, id: 'pixel2', tag: { html: '<i></i>' } }] } })
+  const state = (edits: Edit[]) => stateOf(change, { base, edits, pictures }).is
+  expect(state([])).toBe('as-made')
+  // Accepted here before.
+  expect(state([{ ...aDraft({ ...made, kind: 'create' }), want }])).toBe('done')
+})
+
 test('a new item is done when the service added values that it left open, and not when it has another', () => {
   const want = { action: { html: '<b>Buy</b>', as_html: true }, window: { start: 5 } }
   const made = { group: 'call_actions', item_id: 'local:1', register: null } as const
