@@ -54,6 +54,10 @@ export function usePointer(props: SheetGridProps, parts: GridParts & { isEditing
     const place = placeAt(event.clientX, event.clientY)
     if (kind === 'fill' && place) commands.fill(place.row)
   }
+  // A touch that became a scroll drops nothing.
+  const onPointerCancel = () => {
+    drag.current = null
+  }
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const target = event.target as HTMLElement
     const row = rows[placeOf(target)?.row ?? -1]
@@ -81,7 +85,7 @@ export function usePointer(props: SheetGridProps, parts: GridParts & { isEditing
     if (range.focus.column === 0 && row) props.onOpenVideo(row)
     else parts.startEdit(null)
   }
-  return { onPointerDown, onPointerMove, onPointerUp, onClick, onDoubleClick }
+  return { onPointerDown, onPointerMove, onPointerUp, onPointerCancel, onClick, onDoubleClick }
 }
 
 /** Saves text that is typed beside the grid to the rows it was typed for, before others are selected. */
