@@ -3,6 +3,7 @@ import type { Video } from '../../../shared/api/video.ts'
 import { AppError } from '../../../shared/failure.ts'
 import type { ReadTable } from '../../../shared/features/proposals/grid-file.ts'
 import {
+  LONGEST_NAME,
   PROPOSAL_ENDING,
   type ProposalDocument,
   type ProposedChange,
@@ -176,7 +177,7 @@ async function proposalOf(
       const change: ProposedChange = {
         ...proposedOf(edit, one.note),
         id: String(changes.length + 1),
-        video: names[video_id] ?? video_id,
+        video: (names[video_id] ?? video_id).slice(0, LONGEST_NAME),
         item: labelOf(edit, base?.video),
       }
       const kept = keptOf(change, input, leftOut)
@@ -199,7 +200,7 @@ function labelOf(edit: Edit, video: Video | undefined): string {
   if (edit.item_id === null) return ''
   const known = edit.kind === 'create' ? edit.want : edit.base
   const item = video && itemAt(video, edit)
-  return itemLabel(item ?? known).slice(0, 2000)
+  return itemLabel(item ?? known).slice(0, LONGEST_NAME)
 }
 
 const placeOf = ({ video_id, key }: { video_id: string; key: string }) => `${video_id} ${key}`

@@ -6,7 +6,8 @@ import { LONGEST_NOTE } from '../publishing/edit.ts'
 
 export const PROPOSAL_ENDING = 'cuepoint-proposal'
 
-const name = z.string().max(2000)
+export const LONGEST_NAME = 2000
+const name = z.string().max(LONGEST_NAME)
 export const note = z.string().max(LONGEST_NOTE)
 const texts = z.array(z.string().min(1).max(500)).max(5000)
 

@@ -100,6 +100,13 @@ describe('a proposal', () => {
     expect(value.about.leftOut).toEqual({ tokens: 0, pixelHtml: 0 })
   })
 
+  test('of a video with a very long name can be opened again', async () => {
+    const desk = aDesk(aVideo({ name: 'x'.repeat(3000) }))
+    const place = await proposal(desk, CHANGES.slice(0, 1))
+    const { value } = await openedProposal(desk, place)
+    expect(value.changes.map(({ video }) => video)).toEqual(['x'.repeat(2000)])
+  })
+
   test('that could not be opened again is not written', async () => {
     const desk = aDesk(aVideo())
     const { value } = await openedProposal(desk, await proposal(desk, CHANGES.slice(0, 1)))
