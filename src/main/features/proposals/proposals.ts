@@ -14,13 +14,13 @@ import type {
 } from '../../../shared/features/proposals/proposal-calls.ts'
 import {
   hasPixelHtml,
-  itemLabel,
   leftOutAs,
   statesOf,
   withoutPixelHtml,
 } from '../../../shared/features/proposals/review.ts'
 import type { Edit } from '../../../shared/features/publishing/edit.ts'
 import { itemAt } from '../../../shared/features/publishing/lay.ts'
+import { itemName } from '../../../shared/features/publishing/value-text.ts'
 import type { DecimalMark } from '../../../shared/locales/languages.ts'
 import { groupBy } from '../../../shared/maps.ts'
 import type { Input } from '../../../shared/operation.ts'
@@ -200,7 +200,7 @@ function labelOf(edit: Edit, video: Video | undefined): string {
   if (edit.item_id === null) return ''
   const known = edit.kind === 'create' ? edit.want : edit.base
   const item = video && itemAt(video, edit)
-  return itemLabel(item ?? known).slice(0, LONGEST_NAME)
+  return itemName(item ?? known).slice(0, LONGEST_NAME)
 }
 
 const placeOf = ({ video_id, key }: { video_id: string; key: string }) => `${video_id} ${key}`

@@ -2,9 +2,12 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Group } from '../../../shared/api/settings/index.ts'
 import type { Doubt, FieldChange, ImportLine } from '../../../shared/features/proposals/match.ts'
-import { itemLabel } from '../../../shared/features/proposals/review.ts'
 import { withValue } from '../../../shared/features/publishing/lay.ts'
-import { changedParts, shortened } from '../../../shared/features/publishing/value-text.ts'
+import {
+  changedParts,
+  itemName,
+  shortened,
+} from '../../../shared/features/publishing/value-text.ts'
 import type { Cells } from '../../../shared/features/sheet/cell.ts'
 import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
 import { detachedRow, type SheetRow } from '../../../shared/features/sheet/rows.ts'
@@ -42,7 +45,7 @@ export function useLineTexts({ group, cells }: { group: Group; cells: Cells }): 
     return {
       place({ video, row, value, result }: ImportLine) {
         if (!video) return ''
-        const label = itemLabel(value)
+        const label = itemName(value)
         const id = row?.item_id ?? null
         const item = label || (id === null ? '' : words('item', { id }))
         const named = result === 'added' && item === '' ? t('newItem') : item

@@ -2,13 +2,9 @@ import { Anchor, Button, Checkbox, Group, Stack, Text, Textarea, TextInput } fro
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProposedChange } from '../../../shared/features/proposals/proposal.ts'
-import {
-  hasPixelHtml,
-  itemLabel,
-  lacksPicture,
-  leftOutAs,
-} from '../../../shared/features/proposals/review.ts'
+import { hasPixelHtml, lacksPicture, leftOutAs } from '../../../shared/features/proposals/review.ts'
 import type { Edit, EditsList } from '../../../shared/features/publishing/edit.ts'
+import { itemName } from '../../../shared/features/publishing/value-text.ts'
 import { withKeys } from '../../../shared/maps.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
@@ -268,7 +264,7 @@ function changeOf(edit: Edit, names: EditsList['names']): ProposedChange {
   return {
     ...{ id: keyOf(edit), video_id, video: names[video_id] ?? video_id },
     ...{ group, item_id, register, kind, note: note ?? '', answer: null },
-    item: item_id === null ? '' : itemLabel(kind === 'create' ? want : base),
+    item: item_id === null ? '' : itemName(kind === 'create' ? want : base),
     base: (base ?? null) as ProposedChange['base'],
     want: (want ?? null) as ProposedChange['want'],
     ...(added && { added }),

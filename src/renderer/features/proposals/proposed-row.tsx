@@ -14,10 +14,9 @@ import {
 import {
   type ChangeState,
   isAcceptable,
-  itemLabel,
   newItemValues,
 } from '../../../shared/features/proposals/review.ts'
-import { changedParts } from '../../../shared/features/publishing/value-text.ts'
+import { changedParts, itemName } from '../../../shared/features/publishing/value-text.ts'
 import { MODE } from '../../../shared/features/sheet/cell.ts'
 import { Value } from '../../ui/edits/value.tsx'
 import { groupName, settingName, useValueText } from '../../ui/edits/value-text.ts'
@@ -129,7 +128,7 @@ function ProposedValue({ account_id, change, value, beside, mode }: ShownProps) 
   const { register } = change
   const textOf = useValueText(account_id, register)
   const isItem = register === null
-  const shown = isItem ? itemLabel(value) || null : value
+  const shown = isItem ? itemName(value) || null : value
   const texts = [textOf(value, register, mode), textOf(beside, register, mode)] as const
   const part = beside === undefined ? undefined : changedParts(...texts, LONGEST_SHOWN)[0]
   return <Value {...{ account_id, register, part, mode }} value={shown} />

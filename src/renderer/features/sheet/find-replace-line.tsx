@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Group as SettingsGroup } from '../../../shared/api/settings/index.ts'
 import {
   isTicked,
-  itemName,
+  nameOfRow,
   type Proposed,
   type Ticks,
 } from '../../../shared/features/sheet/find-replace.ts'
@@ -107,7 +107,7 @@ export function ChangeLine({ group, change, isOn, hasManyFields, ...props }: Cha
   const { language } = useFormat()
   const { row, column, before, after, marks, cell } = change
   const field = settingName(group, column.key, language)
-  const name = itemName(row)
+  const name = nameOfRow(row)
   return (
     <Row {...props} isOn={isOn}>
       <div role="gridcell">

@@ -7,7 +7,7 @@ import {
   type HostInUse,
   hostsInUse,
   isAddressMode,
-  itemName,
+  nameOfRow,
   type Proposed,
   proposedChange,
   type Replacement,
@@ -185,7 +185,7 @@ export function searchedText(change: Proposed): string {
   return getOrCreate(searched, change, () => {
     const { row, before, after } = change
     const texts = [before.slice(0, MOST_SEARCHED), after.slice(0, MOST_SEARCHED)]
-    return folded([row.video.name, itemName(row), ...texts].join('\n'))
+    return folded([row.video.name, nameOfRow(row), ...texts].join('\n'))
   })
 }
 

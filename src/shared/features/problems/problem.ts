@@ -1,6 +1,7 @@
 import type { Group } from '../../api/settings/index.ts'
 import type { Video } from '../../api/video.ts'
 import type { Change, Problem } from '../publishing/edit.ts'
+import { itemName } from '../publishing/value-text.ts'
 import type { Rule } from '../videos/check/rules.ts'
 import { textAt } from '../videos/check/values.ts'
 
@@ -96,9 +97,8 @@ export const itemKeyStart = ({ video_id, group, item_id }: Omit<ProblemPlace, 'r
 
 export const nameOf = ({ id, name }: Video) => name || id
 
-/** The name of an item, as in the editors: the text on the button, or its label. */
-export const itemLabel = (item: unknown) =>
-  textAt(item, 'action.content').trim() || textAt(item, 'base.name').trim() || textAt(item, 'id')
+/** The name of an item, or else its id. */
+export const itemLabel = (item: unknown) => itemName(item).trim() || textAt(item, 'id')
 
 export const setting = (
   at: { group: Group; item_id: string | null },

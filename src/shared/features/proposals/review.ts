@@ -242,13 +242,6 @@ function listChange(change: ProposedChange, { verdict, want }: Answer): Change {
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []
 
-/** The name of an item: its text, or else its label. */
-export function itemLabel(item: unknown): string {
-  const { action, base } = fieldsOf(item)
-  const words = [fieldsOf(action)['content'], fieldsOf(base)['name']]
-  return words.find((one): one is string => typeof one === 'string' && one.trim() !== '') ?? ''
-}
-
 /** Every setting of a proposed new item that has a value. */
 export const newItemValues = ({ group, want }: Pick<ProposedChange, 'group' | 'want'>) =>
   registersOf(group).flatMap((register) => {

@@ -1,8 +1,9 @@
 import type { Group } from '../../api/settings/index.ts'
 import { isInFlight } from '../publishing/edit.ts'
+import { itemName } from '../publishing/value-text.ts'
 import { isHttp } from '../videos/check/fields.ts'
 import { isBroken } from '../videos/check/rules.ts'
-import { at, textAt } from '../videos/check/values.ts'
+import { at } from '../videos/check/values.ts'
 import type { Cells } from './cell.ts'
 import { SHEET_COLUMNS, type SheetColumn, type SheetKind } from './columns.ts'
 import { type CellValue, isEmptyFilter, type SheetEdits, valueEdits } from './gestures.ts'
@@ -227,14 +228,9 @@ const SWITCHES = ['base.active', 'dispatch.active']
 export const isOff = (row: SheetRow) =>
   SWITCHES.some((register) => registerValue(row, register) === false)
 
-/**
- * How an item is identified for the user: its text, its name, or that it is HTML; empty when it has
- * none of these.
- */
-export const itemName = ({ value }: SheetRow): string =>
-  textAt(value, 'action.content') ||
-  textAt(value, 'base.name') ||
-  (at(value, 'action.as_html') === true ? 'HTML' : '')
+/** The name of a row's item, or else that it is HTML; empty when it is neither named nor that. */
+export const nameOfRow = ({ value }: SheetRow): string =>
+  itemName(value) || (at(value, 'action.as_html') === true ? 'HTML' : '')
 
 /** By key: what the user ticked or unticked. */
 export type Ticks = ReadonlyMap<string, boolean>

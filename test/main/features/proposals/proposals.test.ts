@@ -100,6 +100,15 @@ describe('a proposal', () => {
     expect(value.about.leftOut).toEqual({ tokens: 0, pixelHtml: 0 })
   })
 
+  test('names an HTML call to action by its label', async () => {
+    const desk = aDesk(aVideo())
+    const action = { as_html: true, content: '<b>Buy</b>' }
+    const item = { base: { name: 'Label' }, action } as never
+    const place = await proposal(desk, [{ kind: 'create', group: 'call_actions', item }])
+    const { value } = await openedProposal(desk, place)
+    expect(value.changes.map((change) => change.item)).toEqual(['Label'])
+  })
+
   test('of a video with a very long name can be opened again', async () => {
     const desk = aDesk(aVideo({ name: 'x'.repeat(3000) }))
     const place = await proposal(desk, CHANGES.slice(0, 1))

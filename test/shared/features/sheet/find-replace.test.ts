@@ -10,13 +10,18 @@ import {
   hostsInUse,
   isHtml,
   isTicked,
+  nameOfRow,
   type Proposed,
   proposedChange,
   replacementEdits,
   searchedCells,
   searchedColumns,
 } from '../../../../src/shared/features/sheet/find-replace.ts'
-import { type SheetVideo, sheetRows } from '../../../../src/shared/features/sheet/rows.ts'
+import {
+  detachedRow,
+  type SheetVideo,
+  sheetRows,
+} from '../../../../src/shared/features/sheet/rows.ts'
 import {
   piecesOf,
   spliced,
@@ -348,4 +353,10 @@ test('pieces of a short text are all of it', () => {
       )
     }),
   )
+})
+
+test('HTML is named by its label rather than its code, or else as HTML', () => {
+  const action = { as_html: true, content: '<b>Buy</b>' }
+  expect(nameOfRow(detachedRow({ base: { name: 'Label' }, action }))).toBe('Label')
+  expect(nameOfRow(detachedRow({ action: { as_html: true } }))).toBe('HTML')
 })
