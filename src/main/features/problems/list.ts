@@ -13,9 +13,9 @@ import {
 import type { OwnRule } from '../../../shared/features/problems/own-rule.ts'
 import {
   type AccountProblem,
-  ownRuleId,
   problemKey,
-  SEVERITIES,
+  SECTIONS,
+  sectionOf,
 } from '../../../shared/features/problems/problem.ts'
 import { groupBy } from '../../../shared/maps.ts'
 import { folded } from '../../../shared/tables/table.ts'
@@ -111,11 +111,6 @@ function ofChosenVideos(
 
 const videosIn = (problems: readonly AccountProblem[]) =>
   new Set(problems.map(({ video_id }) => video_id)).size
-
-const SECTIONS = [...SEVERITIES, 'own'] as const
-
-const sectionOf = ({ rule, severity }: Pick<AccountProblem, 'rule' | 'severity'>) =>
-  ownRuleId(rule) === null ? severity : 'own'
 
 const sectionAt = (one: Pick<AccountProblem, 'rule' | 'severity'>) =>
   SECTIONS.indexOf(sectionOf(one))

@@ -8,15 +8,12 @@ import {
 import { Fragment, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProblemList, RuleFindings } from '../../../shared/features/problems/calls.ts'
-import { ownRuleId, SEVERITIES } from '../../../shared/features/problems/problem.ts'
+import { SECTIONS, sectionOf } from '../../../shared/features/problems/problem.ts'
 import { Column } from '../../ui/column.tsx'
 import { useProblemText } from '../../ui/edits/problem-text.ts'
 import kit from '../../ui/kit.module.css'
 import classes from './problems.module.css'
 import type { RuleWords } from './rule-words.ts'
-
-const SECTIONS = [...SEVERITIES, 'own'] as const
-type Section = (typeof SECTIONS)[number]
 
 const ICONS = {
   error: IconExclamationCircle,
@@ -24,9 +21,6 @@ const ICONS = {
   note: IconInfoCircle,
   own: IconUserEdit,
 } as const
-
-const sectionOf = ({ rule, severity }: RuleFindings): Section =>
-  ownRuleId(rule) === null ? severity : 'own'
 
 /** The mark of a rule: its severity, or that it is the user's own. */
 export function RuleIcon({ findings }: { findings: RuleFindings }) {

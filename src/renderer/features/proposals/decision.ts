@@ -6,7 +6,7 @@ import {
   isUndisputed,
   replacesOwn,
 } from '../../../shared/features/proposals/review.ts'
-import { MODE } from '../../../shared/features/sheet/cell.ts'
+import { MODE } from '../../../shared/features/publishing/modes.ts'
 import { THRESHOLD } from '../../../shared/features/videos/codec.ts'
 import type { Language } from '../../../shared/locales/languages.ts'
 import { getOrCreate } from '../../../shared/maps.ts'

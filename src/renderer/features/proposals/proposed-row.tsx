@@ -16,8 +16,8 @@ import {
   isAcceptable,
   newItemValues,
 } from '../../../shared/features/proposals/review.ts'
+import { MODE } from '../../../shared/features/publishing/modes.ts'
 import { changedParts, itemName } from '../../../shared/features/publishing/value-text.ts'
-import { MODE } from '../../../shared/features/sheet/cell.ts'
 import { Value } from '../../ui/edits/value.tsx'
 import { groupName, settingName, useValueText } from '../../ui/edits/value-text.ts'
 import { useFormat } from '../../ui/format.ts'

@@ -4,9 +4,9 @@ import {
   type OpenVideo,
   type Problem,
 } from '../../../shared/features/publishing/edit.ts'
+import { itemsOf } from '../../../shared/features/publishing/lay.ts'
 import { itemName } from '../../../shared/features/publishing/value-text.ts'
 import { groupBy } from '../../../shared/maps.ts'
-import { itemsOf } from '../../ui/edits/values.ts'
 
 export interface Difference {
   before: unknown

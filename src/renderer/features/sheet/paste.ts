@@ -1,5 +1,6 @@
 import { withValue } from '../../../shared/features/publishing/lay.ts'
-import { type Cells, MODE, readingOrder } from '../../../shared/features/sheet/cell.ts'
+import { MODE } from '../../../shared/features/publishing/modes.ts'
+import { type Cells, readingOrder } from '../../../shared/features/sheet/cell.ts'
 import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
 import type { CellValue } from '../../../shared/features/sheet/gestures.ts'
 import { registerValue, type SheetRow } from '../../../shared/features/sheet/rows.ts'

@@ -6,8 +6,9 @@ import {
   type Change,
   isLocalId,
 } from '../../../shared/features/publishing/edit.ts'
+import { itemsOf, valueAt } from '../../../shared/features/publishing/lay.ts'
 import { type RegisterAt, registerKey } from '../../../shared/features/publishing/register.ts'
-import { isSame, itemsOf, valueAt, withPath, withValue } from '../../ui/edits/values.ts'
+import { isSame, withPath, withValue } from '../../ui/edits/values.ts'
 
 /** The content of a field that main has not confirmed yet. */
 export interface Draft {

@@ -1,9 +1,9 @@
 import type { Collection } from '../../../shared/api/settings/index.ts'
 import type { Edit, OpenVideo } from '../../../shared/features/publishing/edit.ts'
 import { firstIds, isLocalId } from '../../../shared/features/publishing/edit.ts'
+import { itemsOf } from '../../../shared/features/publishing/lay.ts'
 import type { ItemOrder } from '../../../shared/features/settings/preferences.ts'
 import { at } from '../../../shared/features/videos/check/values.ts'
-import { itemsOf } from '../../ui/edits/values.ts'
 
 type Item = Readonly<Record<string, unknown>> & { readonly id: string }
 

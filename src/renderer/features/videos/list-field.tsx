@@ -12,6 +12,8 @@ import {
 import { IconArrowBackUp, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { valueAt } from '../../../shared/features/publishing/lay.ts'
+import { textsOf } from '../../../shared/features/sheet/gestures.ts'
 import {
   type Choice,
   codeName,
@@ -24,7 +26,6 @@ import {
 import { useSessionState } from '../../kept-list.ts'
 import { useMutation } from '../../mutation.ts'
 import { settingName } from '../../ui/edits/value-text.ts'
-import { valueAt } from '../../ui/edits/values.ts'
 import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
 import { useEditing } from './editing.tsx'
@@ -106,9 +107,6 @@ export function ListField({ register, choices }: ListFieldProps) {
     </Stack>
   )
 }
-
-const textsOf = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : []
 
 interface AddFieldProps extends ListFieldProps {
   id: string

@@ -1,10 +1,10 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Change, OpenVideo } from '../../../shared/features/publishing/edit.ts'
+import { valueAt } from '../../../shared/features/publishing/lay.ts'
 import type { RegisterAt } from '../../../shared/features/publishing/register.ts'
 import { sameValue } from '../../../shared/features/publishing/value.ts'
 import { reasonOf } from '../../query.ts'
-import { valueAt } from '../../ui/edits/values.ts'
 import { useView } from '../../view.ts'
 import {
   adoptedDrafts,

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { Group } from '../../../shared/api/settings/index.ts'
 import type { Edit } from '../../../shared/features/publishing/edit.ts'
+import { itemsOf } from '../../../shared/features/publishing/lay.ts'
 import { itemName } from '../../../shared/features/publishing/value-text.ts'
 import { callQuery, sharedQuery, useCall } from '../../query.ts'
 import { type Counts, countsOf } from './counts.ts'
-import { itemsOf } from './values.ts'
 
 /** The pending edits of an account; asks nothing for null. */
 export const useEdits = (account_id: string | null) =>

@@ -1,9 +1,7 @@
-import { isCollection } from '../../../shared/api/settings/index.ts'
 import type { Video } from '../../../shared/api/video.ts'
+import { itemsOf } from '../../../shared/features/publishing/lay.ts'
 import type { RegisterAt } from '../../../shared/features/publishing/register.ts'
-import { isObject, at as placeIn } from '../../../shared/features/videos/check/values.ts'
-
-type Plain = Readonly<Record<string, unknown>>
+import { isObject } from '../../../shared/features/videos/check/values.ts'
 
 /** A copy with the value at a path replaced. */
 export function withPath(value: unknown, path: readonly string[], next: unknown): unknown {
@@ -14,19 +12,6 @@ export function withPath(value: unknown, path: readonly string[], next: unknown)
   }
   const known = isObject(value) ? value : {}
   return { ...known, [name]: withPath(known[name], rest, next) }
-}
-
-/** The items of a group; empty when there are none. */
-export function itemsOf(video: Video, group: RegisterAt['group']): (Plain & { id: string })[] {
-  const items = isCollection(group) ? video[group]?.items : undefined
-  return (items ?? []) as (Plain & { id: string })[]
-}
-
-/** The value of a register in a video; undefined when absent. */
-export function valueAt(video: Video, { group, item_id, register }: RegisterAt): unknown {
-  if (item_id === null) return placeIn(video[group], register)
-  const item = itemsOf(video, group).find(({ id }) => id === item_id)
-  return placeIn(item, register)
 }
 
 /** A copy of the video with another value in one register. */

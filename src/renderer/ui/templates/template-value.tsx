@@ -1,4 +1,5 @@
 import { type Group, isCollection } from '../../../shared/api/settings/index.ts'
+import { MODE } from '../../../shared/features/publishing/modes.ts'
 import { fieldAt } from '../../../shared/features/publishing/register.ts'
 import { itemName, partsText } from '../../../shared/features/publishing/value-text.ts'
 import { registerValue, type SheetRow } from '../../../shared/features/sheet/rows.ts'
@@ -37,8 +38,6 @@ export function TemplateValue(props: TemplateValueProps) {
 
 /** Whether a value is an object without a text of its own, such as a style. */
 const isParts = (value: unknown): value is Fields => isFields(value) && !('type' in value)
-
-const MODE = 'dispatch.mode'
 
 /** The unit of a pixel's threshold: in a row, or as it would be with a template. */
 export const modeOf = (row: SheetRow, values?: TemplateFields['values']): unknown =>

@@ -52,6 +52,16 @@ export const ownRuleName = (id: string) => `${OWN}${id}`
 
 export const ownRuleId = (rule: string) => (rule.startsWith(OWN) ? rule.slice(OWN.length) : null)
 
+/** The parts of a list of problems: a severity each, and the user's own rules. */
+export const SECTIONS = [...SEVERITIES, 'own'] as const
+type Section = (typeof SECTIONS)[number]
+
+export const sectionOf = ({
+  rule,
+  severity,
+}: Pick<AccountProblem, 'rule' | 'severity'>): Section =>
+  ownRuleId(rule) === null ? severity : 'own'
+
 /** A problem of a video after posting the edits, among all videos of the account. */
 export interface AccountProblem extends Omit<Problem, 'severity' | 'group'> {
   severity: Severity

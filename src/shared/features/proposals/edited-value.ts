@@ -1,6 +1,7 @@
 import type { Language } from '../../locales/languages.ts'
 import { withValue } from '../publishing/lay.ts'
-import { MODE, makeCells } from '../sheet/cell.ts'
+import { MODE } from '../publishing/modes.ts'
+import { makeCells } from '../sheet/cell.ts'
 import { SHEET_COLUMNS, type SheetColumn } from '../sheet/columns.ts'
 import { detachedRow, type SheetRow } from '../sheet/rows.ts'
 import { TEXT } from '../videos/codec.ts'

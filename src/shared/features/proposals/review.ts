@@ -5,6 +5,7 @@ import { type Fields, fieldsOf } from '../../plain.ts'
 import { isPictureReference, referredHash } from '../pictures/picture.ts'
 import type { Change, Edit } from '../publishing/edit.ts'
 import { itemAt, itemsOf, valueAt, valueIn, withValue } from '../publishing/lay.ts'
+import { MODE } from '../publishing/modes.ts'
 import { itemKey } from '../publishing/register.ts'
 import {
   hasWantedValues,
@@ -13,8 +14,7 @@ import {
   sameItem,
   sameValue,
 } from '../publishing/value.ts'
-import { MODE } from '../sheet/cell.ts'
-import type { SheetEdits } from '../sheet/gestures.ts'
+import { type SheetEdits, textsOf } from '../sheet/gestures.ts'
 import { THRESHOLD } from '../videos/codec.ts'
 import { isPixelHtml } from './grid-file.ts'
 import type { Answer, ProposedChange } from './proposal.ts'
@@ -238,9 +238,6 @@ function listChange(change: ProposedChange, { verdict, want }: Answer): Change {
     remove: [...before, ...added].filter((text) => !after.includes(text)),
   }
 }
-
-const textsOf = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []
 
 /** Every setting of a proposed new item that has a value. */
 export const newItemValues = ({ group, want }: Pick<ProposedChange, 'group' | 'want'>) =>

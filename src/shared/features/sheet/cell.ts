@@ -4,6 +4,7 @@ import { fieldsOf, isFields } from '../../plain.ts'
 import { folded } from '../../tables/table.ts'
 import { readTime, videoTime } from '../../time/time.ts'
 import { isTimeOfDay, type KnownTime, readTimeOfDay } from '../../time/time-of-day.ts'
+import { MODE } from '../publishing/modes.ts'
 import { isListOfTexts, valueText } from '../publishing/value-text.ts'
 import { namedVideos, OPTIONAL_TEXT, PERCENT, SECONDS, TEXT, TIME } from '../videos/codec.ts'
 import {
@@ -115,8 +116,6 @@ export function makeCells({ group, language, videos, picture }: CellContext): Ce
 
   return { write, show, names, read, readPasted, word, videoNames: named.names }
 }
-
-export const MODE = 'dispatch.mode'
 
 /**
  * The order in which the cells of a row must be read: the unit of a pixel's threshold depends on

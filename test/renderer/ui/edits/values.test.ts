@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSame, valueAt, withValue } from '../../../../src/renderer/ui/edits/values.ts'
+import { isSame, withValue } from '../../../../src/renderer/ui/edits/values.ts'
 import type { Video } from '../../../../src/shared/api/video.ts'
 import { itemName } from '../../../../src/shared/features/publishing/value-text.ts'
 
@@ -9,13 +9,6 @@ const video: Video = {
   playback: { enabled: true, later: 1 },
   pixels: { items: [{ id: 'p1', dispatch: { mode: 'time', threshold: 9 }, odd: 'kept' }] },
 }
-
-test('a setting is read from its group or its item', () => {
-  expect(valueAt(video, { group: 'playback', item_id: null, register: 'enabled' })).toBe(true)
-  const at = { group: 'pixels', item_id: 'p1', register: 'dispatch.threshold' } as const
-  expect(valueAt(video, at)).toBe(9)
-  expect(valueAt(video, { ...at, item_id: 'gone' })).toBeUndefined()
-})
 
 test('setting a value leaves every unknown key unchanged', () => {
   const at = { group: 'pixels', item_id: 'p1', register: 'dispatch.threshold' } as const

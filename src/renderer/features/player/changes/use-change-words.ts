@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { GROUPS } from '../../../../shared/api/settings/index.ts'
 import type { Video } from '../../../../shared/api/video.ts'
 import type { HistoryEntry, OpenVideo } from '../../../../shared/features/publishing/edit.ts'
+import { itemsOf } from '../../../../shared/features/publishing/lay.ts'
 import { modesAround } from '../../../../shared/features/publishing/modes.ts'
 import { itemName, shortened } from '../../../../shared/features/publishing/value-text.ts'
 import { groupName, settingName, useValueText } from '../../../ui/edits/value-text.ts'
-import { itemsOf } from '../../../ui/edits/values.ts'
 import { useFormat } from '../../../ui/format.ts'
 
 interface ChangeWords {
