@@ -143,7 +143,7 @@ export function makeQuery(parts: AskingParts) {
     let isDone = true
     try {
       isDone = await work()
-      noteAnswer(job)
+      if (!isRefused(job, request)) noteAnswer(job, request)
     } catch (thrown) {
       if (controller.signal.aborted) return
       note(job, request, failureOf(thrown))

@@ -12,8 +12,14 @@ export interface Job {
   controller: AbortController
   /** Why it was stopped early. */
   stopped: 'by-person' | 'by-close' | Failure | null
+  /** Since the last answer. */
   failedInARow: number
-  /** What the key's plan does not allow: refused for one player, it is refused for every other. */
+  /** Since the last answer of a kind of request. */
+  failedOfKind: Map<string, number>
+  /**
+   * The kinds that are requested no more: what the key's plan does not allow, since refused for one player, it is
+   * refused for every other, and what failed for many players in a row.
+   */
   refused: Set<string>
   /** Called after each answer that was stored. */
   onAnswer: () => void
@@ -21,7 +27,9 @@ export interface Job {
   ended: Promise<void>
 }
 
-const MOST_FAILURES_IN_A_ROW = 24
+const MOST_FAILURES_OF_KIND = 24
+/** More than a single kind reaches, with its requests that are under way when it is given up. */
+const MOST_FAILURES_IN_A_ROW = 36
 const MOST_FAILURES_KEPT = 500
 
 export function newJob(state: DownloadState): Job {
@@ -29,7 +37,8 @@ export function newJob(state: DownloadState): Job {
   // Every queued request adds a listener, and Node warns of a leak after ten.
   setMaxListeners(0, controller.signal)
   return {
-    ...{ state, controller, stopped: null, failedInARow: 0, refused: new Set() },
+    ...{ state, controller, stopped: null, failedInARow: 0 },
+    ...{ failedOfKind: new Map(), refused: new Set() },
     onAnswer: () => undefined,
     ended: Promise.resolve(),
   }
@@ -71,18 +80,25 @@ const kindOf = ({ name, input }: PlannedRequest) => JSON.stringify([name, fields
 
 export const isRefused = (job: Job, request: PlannedRequest) => job.refused.has(kindOf(request))
 
-export function noteAnswer(job: Job) {
+export function noteAnswer(job: Job, request: PlannedRequest) {
   job.failedInARow = 0
+  job.failedOfKind.delete(kindOf(request))
   job.onAnswer()
 }
 
 /** Records a failed request. Stops the job when the others would fail too. */
 export function note(job: Job, request: PlannedRequest, failure: Failure) {
+  const kind = kindOf(request)
   if (failure.kind === 'not-in-plan' && failure.code === 241) {
     // Requests that left before the first refusal say the same.
     if (isRefused(job, request)) return
-    job.refused.add(kindOf(request))
-  } else job.failedInARow++
+    job.refused.add(kind)
+  } else {
+    const failed = (job.failedOfKind.get(kind) ?? 0) + 1
+    job.failedInARow++
+    job.failedOfKind.set(kind, failed)
+    if (failed >= MOST_FAILURES_OF_KIND) job.refused.add(kind)
+  }
   const { failures, moreFailures = 0 } = job.state
   const { name: what, player_id } = request
   if (failures.length < MOST_FAILURES_KEPT) failures.push({ what, player_id, failure })

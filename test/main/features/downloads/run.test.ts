@@ -288,7 +288,22 @@ test('a download stops early when every request fails', async () => {
   await downloads.start(SCOPE)
   await downloads.ended(ACCOUNT)
   expect((await downloads.list())[0]?.status).toBe('failed')
-  expect(asked.length).toBeLessThan(40)
+  expect(asked.length).toBeLessThan(48)
+})
+
+test('an endpoint that fails for every player is given up, and all others are requested', async () => {
+  const failure: Failure = { kind: 'malformed', reason: 'shape', where: '$' }
+  const { downloads, asked } = desk((name, input, options) =>
+    name === 'userEngagement' ? fails(failure) : answers(name, input, options),
+  )
+  await downloads.start({ ...SCOPE, withPlayers: true })
+  await downloads.ended(ACCOUNT)
+  const [state] = await downloads.list()
+  expect(state?.status).toBe('done')
+  expect(new Set(state?.failures.map(({ what }) => what))).toEqual(new Set(['userEngagement']))
+  const times = (name: string) => asked.filter((one) => one.name === name).length
+  expect(times('userEngagement')).toBeLessThan(24 + AT_ONCE)
+  expect([times('statsByDay'), times('stats')]).toEqual([PLAYERS.length, 2 * PLAYERS.length])
 })
 
 test('waiting for the quota is reported with its reset time, until the next answer', async () => {
