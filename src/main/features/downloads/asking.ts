@@ -3,7 +3,7 @@ import { failureOf } from '../../../shared/failure.ts'
 import { untilCancelled } from '../../threads/ending.ts'
 import type { AccountRequest, Answered, Completeness } from '../analytics/completeness.ts'
 import { type IdleParts, makeIdle } from './idle.ts'
-import { isRefused, type Job, note, noteAnswer, stop } from './job.ts'
+import { isRefused, type Job, note, noteAnswer, noteUnlisted, stop } from './job.ts'
 import { PLAYERS_REQUEST, type PlannedRequest } from './plan.ts'
 import type { Planning } from './planning.ts'
 import { AT_ONCE, inPool } from './pool.ts'
@@ -99,7 +99,10 @@ export function makeQuery(parts: AskingParts) {
   /** Stores the answer, or passes it to `defer` when it is not confirmed yet. */
   async function attempt(job: Job, request: PlannedRequest, defer?: (one: Unconfirmed) => void) {
     await counted(job, request, async () => {
-      if (isRefused(job, request)) return true
+      if (isRefused(job, request)) {
+        noteUnlisted(job)
+        return true
+      }
       const of = requestOf(job, request)
       const answer = await askFor(job, of)
       if (request === PLAYERS_REQUEST) beginBy(job, answer)

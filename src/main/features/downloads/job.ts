@@ -86,12 +86,17 @@ export function noteAnswer(job: Job, request: PlannedRequest) {
   job.onAnswer()
 }
 
+/** Counts a failed request, or one that is not sent because it would fail, without its reason. */
+export function noteUnlisted({ state }: Job) {
+  state.moreFailures = (state.moreFailures ?? 0) + 1
+}
+
 /** Records a failed request. Stops the job when the others would fail too. */
 export function note(job: Job, request: PlannedRequest, failure: Failure) {
   const kind = kindOf(request)
   if (failure.kind === 'not-in-plan' && failure.code === 241) {
     // Requests that left before the first refusal say the same.
-    if (isRefused(job, request)) return
+    if (isRefused(job, request)) return noteUnlisted(job)
     job.refused.add(kind)
   } else {
     const failed = (job.failedOfKind.get(kind) ?? 0) + 1
@@ -99,10 +104,10 @@ export function note(job: Job, request: PlannedRequest, failure: Failure) {
     job.failedOfKind.set(kind, failed)
     if (failed >= MOST_FAILURES_OF_KIND) job.refused.add(kind)
   }
-  const { failures, moreFailures = 0 } = job.state
+  const { failures } = job.state
   const { name: what, player_id } = request
   if (failures.length < MOST_FAILURES_KEPT) failures.push({ what, player_id, failure })
-  else job.state.moreFailures = moreFailures + 1
+  else noteUnlisted(job)
   const isHopeless = job.failedInARow >= MOST_FAILURES_IN_A_ROW
   if (isHopeless || stopsAll(failure)) stop(job, failure)
 }

@@ -45,16 +45,18 @@ test('an account was downloaded when all of its players were asked about and mos
     return seen.downloadedAt
   }
   const unavailable: Failure = { kind: 'unavailable', status: 503, text: '' }
-  const failing = (of: readonly Player[], failed: number): Ask => {
+  const failing = (of: readonly Player[], failed: number, failure = unavailable): Ask => {
     const ids: unknown[] = of.slice(0, failed).map(({ id }) => id)
     return async (name, { player_id }) => {
       if (name === 'players') return of
-      return ids.includes(player_id) ? fails(unavailable) : []
+      return ids.includes(player_id) ? fails(failure) : []
     }
   }
   expect(await ended(answers, SCOPE)).toEqual([STARTS_AT])
   expect(await ended(failing(PLAYERS, 1), SCOPE)).toEqual([STARTS_AT])
   expect(await ended(failing(PLAYERS.slice(0, 2), 2), SCOPE)).toEqual([null])
+  const notInPlan: Failure = { kind: 'not-in-plan', code: 241, text: '' }
+  expect(await ended(failing(PLAYERS, PLAYERS.length, notInPlan), SCOPE)).toEqual([null])
   expect(await ended(answers, { ...SCOPE, player_ids: [idOf(1)] })).toEqual([null])
 })
 
@@ -251,7 +253,7 @@ test('a failure that affects every request stops the download, which can be resu
   }
 })
 
-test('what the plan does not allow is recorded once, requested no more, and stops nothing else', async () => {
+test('what the plan does not allow is recorded once, counts as failed, is requested no more, and stops nothing else', async () => {
   const failure: Failure = { kind: 'not-in-plan', code: 241, text: 'x' }
   const refuses = (name: string, input: Record<string, unknown>) =>
     name === 'customMetrics' || (name === 'statsByField' && input['field'] === 'browser')
@@ -265,6 +267,8 @@ test('what the plan does not allow is recorded once, requested no more, and stop
   expect(state?.done).toBe(state?.total)
   const said = state?.failures.map(({ what }) => what)
   expect(said?.toSorted()).toEqual(['customMetrics', 'statsByField'])
+  // The metrics of the period alone, and the field of both periods.
+  expect(state && failedRequests(state)).toBe(3 * PLAYERS.length)
   const refused = asked.filter(({ name, input }) => refuses(name, input))
   expect(refused.length).toBeLessThanOrEqual(2 * AT_ONCE)
   const countries = asked.filter(({ input }) => input['field'] === 'country')
