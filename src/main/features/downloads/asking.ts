@@ -92,7 +92,9 @@ export function makeQuery(parts: AskingParts) {
       await inPool(unconfirmed, { atOnce: AT_ONCE, signal }, (one) => confirm(job, one))
     } catch (thrown) {
       const failure = failureOf(thrown)
-      if (failure.kind !== 'cancelled') stop(job, failure)
+      if (failure.kind === 'cancelled') return
+      note(job, PLAYERS_REQUEST, failure)
+      stop(job, failure)
     }
   }
 

@@ -283,6 +283,14 @@ test('without a player list the download fails with the reason', async () => {
   expect((await downloads.list())[0]).toMatchObject({ status: 'failed', failures: [{ failure }] })
 })
 
+test('a download that cannot be planned fails with the reason', async () => {
+  const failure: Failure = { kind: 'unexpected', text: 'x' }
+  const { downloads } = desk(answers, { ...memoryStore(), dayCover: () => fails(failure) })
+  await downloads.start(SCOPE)
+  await downloads.ended(ACCOUNT)
+  expect((await downloads.list())[0]).toMatchObject({ status: 'failed', failures: [{ failure }] })
+})
+
 test('a download stops early when every request fails', async () => {
   const { downloads, asked } = desk((name, input, options) =>
     name === 'players'
