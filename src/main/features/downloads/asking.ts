@@ -64,10 +64,33 @@ function beginBy({ state }: Job, { asOf, serviceTime = asOf }: Answered) {
   state.startedAt = Math.min(state.startedAt, serviceTime)
 }
 
+async function askFor(
+  { ask, notify }: AskingParts,
+  job: Job,
+  { account_id, name, input }: AccountRequest,
+): Promise<Answered> {
+  const { signal } = job.controller
+  let isWaiting = false
+  const wait = (resumesAt: number | null) => {
+    if (!isWaiting) job.waiting++
+    isWaiting = true
+    if (!signal.aborted) Object.assign(job.state, { status: 'waiting', resumesAt })
+    notify()
+  }
+  const waits = { onWait: wait, onLost: () => wait(null) }
+  const options: AskOptions = { priority: 'background', signal, ...waits }
+  try {
+    return await againWhenCancelled(() => ask(account_id, name, input, options), signal)
+  } finally {
+    if (isWaiting) job.waiting--
+  }
+}
+
 /** Sends a job's remaining requests; each answer is stored before the next request. */
 export function makeQuery(parts: AskingParts) {
-  const { ask, keep, completeness, clock, planning, notify } = parts
+  const { keep, completeness, clock, planning, notify } = parts
   const { leaveOutIdle } = makeIdle(parts)
+  const ask = (job: Job, request: AccountRequest) => askFor(parts, job, request)
 
   /** Never throws: the job's state has the result. Requests answered since `since` are skipped. */
   async function askAll(job: Job, since: number | null) {
@@ -82,7 +105,7 @@ export function makeQuery(parts: AskingParts) {
       const period = { scope: job.state.scope, now: clock.now(), since }
       const planned = await untilCancelled(planning.plan(period), signal)
       job.state.total += planned.requests.length
-      const requests = await leaveOutIdle(job, planned, { ask: askFor, counted })
+      const requests = await leaveOutIdle(job, planned, { ask, counted })
       const unconfirmed: Unconfirmed[] = []
       const isReady = (request: PlannedRequest) => completeness.isComputed(requestOf(job, request))
       await inPool(requests, { atOnce: AT_ONCE, signal, isReady }, (request) =>
@@ -106,7 +129,7 @@ export function makeQuery(parts: AskingParts) {
         return true
       }
       const of = requestOf(job, request)
-      const answer = await askFor(job, of)
+      const answer = await ask(job, of)
       if (request === PLAYERS_REQUEST) beginBy(job, answer)
       if (defer && (await completeness.classify(of, answer)) !== 'complete') {
         defer({ request, answer })
@@ -120,26 +143,12 @@ export function makeQuery(parts: AskingParts) {
   async function confirm(job: Job, { request, answer }: Unconfirmed) {
     await counted(job, request, async () => {
       const of = requestOf(job, request)
-      const askAgain = (one: AccountRequest) => askFor(job, one)
+      const askAgain = (one: AccountRequest) => ask(job, one)
       const again = { ask: askAgain, signal: job.controller.signal }
       const whole = await completeness.refetch(of, answer, again)
       await keep(of.account_id, of.name, of.input, whole)
       return true
     })
-  }
-
-  async function askFor(job: Job, { account_id, name, input }: AccountRequest): Promise<Answered> {
-    const { signal } = job.controller
-    const onWait = (resumesAt: number) => {
-      if (!signal.aborted) Object.assign(job.state, { status: 'waiting', resumesAt })
-      notify()
-    }
-    const onLost = () => {
-      if (!signal.aborted) Object.assign(job.state, { status: 'waiting', resumesAt: null })
-      notify()
-    }
-    const options: AskOptions = { priority: 'background', signal, onWait, onLost }
-    return againWhenCancelled(() => ask(account_id, name, input, options), signal)
   }
 
   /** Counts a request as done, also after a failure; not when `work` returns false. */
@@ -154,7 +163,8 @@ export function makeQuery(parts: AskingParts) {
       note(job, request, failureOf(thrown))
     }
     if (controller.signal.aborted) return
-    Object.assign(state, { status: 'running', resumesAt: null, done: state.done + Number(isDone) })
+    state.done += Number(isDone)
+    if (job.waiting === 0) Object.assign(state, { status: 'running', resumesAt: null })
     notify()
   }
 

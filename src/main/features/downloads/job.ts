@@ -12,6 +12,8 @@ export interface Job {
   controller: AbortController
   /** Why it was stopped early. */
   stopped: 'by-person' | 'by-close' | Failure | null
+  /** Requests that wait for the quota or the service. */
+  waiting: number
   /** Since the last answer. */
   failedInARow: number
   /** Since the last answer of a kind of request. */
@@ -37,7 +39,7 @@ export function newJob(state: DownloadState): Job {
   // Every queued request adds a listener, and Node warns of a leak after ten.
   setMaxListeners(0, controller.signal)
   return {
-    ...{ state, controller, stopped: null, failedInARow: 0 },
+    ...{ state, controller, stopped: null, waiting: 0, failedInARow: 0 },
     ...{ failedOfKind: new Map(), refused: new Set() },
     onAnswer: () => undefined,
     ended: Promise.resolve(),

@@ -340,6 +340,28 @@ test('waiting for the quota is reported with its reset time, until the next answ
   expect((await downloads.list())[0]).toMatchObject({ status: 'done', resumesAt: null })
 })
 
+test('a download waits for the quota as long as a request of it does, whatever else is answered', async () => {
+  const resumesAt = STARTS_AT + 30_000
+  const clock = virtualClock(STARTS_AT)
+  let count = 0
+  const { downloads } = desk(
+    async (name, input, options) => {
+      if (++count === 20) {
+        options.onWait(resumesAt)
+        await clock.wait(30_000)
+      }
+      return answers(name, input, options)
+    },
+    memoryStore(),
+    clock,
+  )
+  await downloads.start(SCOPE)
+  for (let turn = 0; turn < 300; turn++) await new Promise((next) => setImmediate(next))
+  expect((await downloads.list())[0]).toMatchObject({ status: 'waiting', resumesAt, done: 60 })
+  await clock.until(downloads.ended(ACCOUNT))
+  expect((await downloads.list())[0]).toMatchObject({ status: 'done', resumesAt: null })
+})
+
 test('a cancelled download aborts pending requests, and keeps what it has', async () => {
   const { downloads, asked, store } = desk((name, input, options) =>
     asked.length > 30 ? new Promise(() => {}) : answers(name, input, options),
