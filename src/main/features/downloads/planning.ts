@@ -108,7 +108,7 @@ export function makePlanning({ store, rank }: PlanningParts) {
     return known !== null && !hasActivity(opened(known.value) as Statistics)
   }
 
-  return { plan, storedPlayers }
+  return { plan, storedPlayers, zoneOf: (account_id: string) => zoneOf(store, account_id) }
 }
 
 /** Each span's range, with the periods that start in it. */

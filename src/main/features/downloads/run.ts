@@ -5,6 +5,7 @@ import {
   type DownloadState,
   failedRequests,
 } from '../../../shared/features/downloads/download.ts'
+import { addDays, todayIn } from '../../../shared/time/period.ts'
 import type { CallHandlers } from '../../shell/router.ts'
 import { type AskingParts, makeQuery } from './asking.ts'
 import { type Found, findIdle, leftToAsk, makeFound } from './idle.ts'
@@ -42,8 +43,8 @@ export type Downloads = ReturnType<typeof makeDownloads>
 
 const NOTIFY_EVERY_MS = 250
 const NOTE_ACTIVE_EVERY_MS = 60_000
-/** Resuming after a longer pause starts over, so that the figures are of about the same time. */
-const LONGEST_PAUSE_MS = 6 * 3_600_000
+/** A report that is tried again later starts over, so that its figures are of about the same time. */
+const LONGEST_IN_BETWEEN_MS = 6 * 3_600_000
 
 /** Downloads accounts for offline use: one download per account, which can be resumed. */
 export function makeDownloads(parts: DownloadsParts) {
@@ -114,12 +115,16 @@ export function makeDownloads(parts: DownloadsParts) {
     stopInBetween(failure: Failure) {
       for (const job of inBetween) note(job, PLAYERS_REQUEST, failure)
     },
-    /** Continues an interrupted, cancelled or failed download; answered requests are skipped. */
+    /**
+     * Continues a download that did not get all; answered requests are skipped. One from before yesterday starts
+     * over: a quota of a day lets a download go on the next day.
+     */
     async resume(account_id: string): Promise<DownloadState> {
       const last = (await known.jobs()).get(account_id)?.state
       if (!last) throw refused('no-download', 'There is no download of this account to resume.')
-      const pausedAt = last.endedAt ?? last.startedAt
-      const isRecent = clock.now() - pausedAt < LONGEST_PAUSE_MS
+      const zone = await planning.zoneOf(account_id)
+      const yesterday = addDays(todayIn(zone, clock.now()), -1)
+      const isRecent = todayIn(zone, last.startedAt) >= yesterday
       return begin(last.scope, isRecent ? last.startedAt : null)
     },
     ...known.verbs,
@@ -133,7 +138,8 @@ function makeUnfinished({ now }: Pick<DownloadsParts['clock'], 'now'>) {
   return {
     /** Answers since then are of about the same time; null when there are none. */
     since(scope: DownloadScope): number | null {
-      for (const [key, at] of startedAt) if (now() - at >= LONGEST_PAUSE_MS) startedAt.delete(key)
+      for (const [key, at] of startedAt)
+        if (now() - at >= LONGEST_IN_BETWEEN_MS) startedAt.delete(key)
       return startedAt.get(keyOf(scope)) ?? null
     },
     note({ state, stopped }: Job) {

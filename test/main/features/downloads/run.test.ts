@@ -162,12 +162,14 @@ test.each([
   ['cancelled', ({ downloads }: ReturnType<typeof desk>) => downloads.cancel(ACCOUNT)],
   ['killed', () => Promise.resolve()],
 ] as const)(
-  'a download that was %s after more than six hours of work continues after a short pause, and starts over after a long one',
+  'a download that was %s after more than six hours of work continues until the end of the next day, and starts over after that',
   async (_, stops) => {
     const askedAgainAfter = async (pause: number) => (await longDownload(stops))(pause)
     expect(await askedAgainAfter(60_000)).toBe(0)
+    // It began at noon.
+    expect(await askedAgainAfter(29 * HOUR)).toBe(0)
     // Settled days are never asked about again.
-    expect(await askedAgainAfter(7 * HOUR)).toBeGreaterThan(PLAYERS.length)
+    expect(await askedAgainAfter(30 * HOUR)).toBeGreaterThan(PLAYERS.length)
   },
 )
 
@@ -203,10 +205,9 @@ test('a download is continued, not begun anew, while this computer’s clock is 
 test('cancelling a download that an earlier run left is no activity of it', async () => {
   const store = memoryStore()
   await desk(() => new Promise(() => {}), store).downloads.start(SCOPE)
-  const { downloads, clock } = desk(answers, store, virtualClock(STARTS_AT + 7 * HOUR))
+  const { downloads } = desk(answers, store, virtualClock(STARTS_AT + 7 * HOUR))
   await downloads.cancel(ACCOUNT)
-  expect(await downloads.resume(ACCOUNT)).toMatchObject({ startedAt: clock.now() })
-  await downloads.ended(ACCOUNT)
+  expect(await downloads.list()).toMatchObject([{ status: 'cancelled', endedAt: STARTS_AT }])
 })
 
 test.each<Failure>([
