@@ -3,13 +3,17 @@ import type { Engagement } from '../../../shared/api/engagement.ts'
 import { daysDue } from '../../../shared/api/player.ts'
 import { type DayStatistics, hasActivity, type Statistics } from '../../../shared/api/statistics.ts'
 import { AppError } from '../../../shared/failure.ts'
-import { periodOfQuery, zoneOfQuery } from '../../../shared/features/analytics/requests.ts'
+import {
+  periodOfQuery,
+  requestsAbout,
+  zoneOfQuery,
+} from '../../../shared/features/analytics/requests.ts'
 import { addDays, dayCount, isSettled, type Period } from '../../../shared/time/period.ts'
 import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
 import { isLargeJson } from '../../threads/large-json.ts'
 import type { StoredDay } from './days.ts'
-import { isFirstMaybeEmpty } from './empty-lists.ts'
+import { isConfirmedBy, isEmptyList, isFirstMaybeEmpty } from './empty-lists.ts'
 
 export interface AccountRequest {
   account_id: string
@@ -69,7 +73,7 @@ export function makeCompleteness({ store, clock }: CompletenessParts) {
   /** Classifies an answer by stored and earlier answers. Sends no request. */
   async function classify(request: AccountRequest, answer: Answered): Promise<Verdict> {
     const { name } = request
-    if (!isCompared(name)) return 'complete'
+    if (!isCompared(name)) return verdictOfList(store, request, answer)
     const content = contentOf(name, answer.value)
     recent.note(request, { content, asOf: answer.asOf })
     if (content !== 'nothing') return 'complete'
@@ -87,7 +91,9 @@ export function makeCompleteness({ store, clock }: CompletenessParts) {
     // The service omits no day once computed, and incomplete retention was never observed.
     if (name === 'userEngagement' || hasDays(request, answer)) return 'complete'
     if (others.every((one) => one === 'nothing')) return 'complete'
-    return (await areAllStored(request, days, answer.asOf)) ? 'complete' : 'unconfirmed'
+    return (await areAllStored(store, request, { days, asOf: answer.asOf }))
+      ? 'complete'
+      : 'unconfirmed'
   }
 
   /** Another answer about the period; null when unknown or too old. */
@@ -104,23 +110,10 @@ export function makeCompleteness({ store, clock }: CompletenessParts) {
     return known.find((one) => one && isReliable(one, endOf(request), asOf)) ?? null
   }
 
-  /** Whether every day of the period has a stored row that is still reliable. */
-  async function areAllStored(
-    { account_id, input }: AccountRequest,
-    days: StoredDay[],
-    asOf: number,
-  ) {
-    const zone = zoneOfQuery(input)
-    const listed = await store.listedPlayer(account_id, String(input['player_id']))
-    const due = daysDue(periodOfQuery(input), listed && listed.player, { zone, now: asOf })
-    const reliable = days.filter((day) =>
-      isReliable({ content: 'nothing', asOf: day.asOf }, { day: day.row.date_key, zone }, asOf),
-    )
-    return due !== null && reliable.length >= dayCount(due)
-  }
-
   /** The verdict after requesting other answers as needed; `ask` should share requests. */
   async function confirm(request: AccountRequest, answer: Answered, ask: Ask) {
+    // A list that is empty was requested twice by then.
+    if (!isCompared(request.name)) return 'complete'
     for (const name of COMPARED) {
       const verdict = await classify(request, answer)
       if (verdict !== 'unconfirmed') return verdict
@@ -206,6 +199,37 @@ function contentOfFigures(figures: Statistics): Content {
 
 const hasDays = ({ name }: AccountRequest, { value }: Answered) =>
   name === 'statsByDay' && !(Array.isArray(value) && value.length === 0)
+
+/** Whether every day of the period has a stored row that is still reliable. */
+async function areAllStored(
+  store: CompletenessParts['store'],
+  { account_id, input }: AccountRequest,
+  { days, asOf }: { days: StoredDay[]; asOf: number },
+) {
+  const zone = zoneOfQuery(input)
+  const listed = await store.listedPlayer(account_id, String(input['player_id']))
+  const due = daysDue(periodOfQuery(input), listed && listed.player, { zone, now: asOf })
+  const reliable = days.filter((day) =>
+    isReliable({ content: 'nothing', asOf: day.asOf }, { day: day.row.date_key, zone }, asOf),
+  )
+  return due !== null && reliable.length >= dayCount(due)
+}
+
+/** An empty list is complete when it was answered before, or the stored figures of its period confirm it. */
+async function verdictOfList(
+  store: CompletenessParts['store'],
+  request: AccountRequest,
+  answer: Answered,
+): Promise<Verdict> {
+  const { account_id, name, input } = request
+  if (!isEmptyList(name, answer) || (await store.answer(account_id, name, input))) return 'complete'
+  const listed = await store.listedPlayer(account_id, String(input['player_id']))
+  if (!listed) return 'unconfirmed'
+  const { stats } = requestsAbout(listed.player, periodOfQuery(input), zoneOfQuery(input))
+  const known = await store.answer(account_id, stats.name, stats.input)
+  const figures = known && { value: known.value as Statistics, asOf: known.asOf }
+  return isConfirmedBy(figures, name, answer) ? 'complete' : 'unconfirmed'
+}
 
 interface TakenBack {
   answer: Answered

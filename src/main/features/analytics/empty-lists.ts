@@ -19,12 +19,28 @@ const EXPECTED: Partial<Record<AnalyticsName, (figures: Statistics) => boolean>>
 /** Whether a first answer may be an empty list although its period is not computed yet. */
 export const isFirstMaybeEmpty = (name: AnalyticsName) => EXPECTED[name] !== undefined
 
+interface Answer {
+  value: unknown
+  asOf: number
+}
+
+export const isEmptyList = (name: AnalyticsName, { value }: Answer) =>
+  isFirstMaybeEmpty(name) && Array.isArray(value) && value.length === 0
+
+/** The figures of a list's period, and when they were answered; null when they are unknown. */
+type Figures = { value: Statistics; asOf: number } | null
+
+/** Whether the figures of its period confirm an empty list, or were answered well before it. */
+export function isConfirmedBy(figures: Figures, name: AnalyticsName, { asOf }: Answer) {
+  if (figures === null) return false
+  return asOf - figures.asOf >= AGAIN_AFTER_MS || !EXPECTED[name]?.(figures.value)
+}
+
 interface EmptyListParts<Answered> {
   ask: () => Promise<Answered>
   /** Whether the request was answered before: then the service has computed its period. */
   isKnown: () => Promise<boolean>
-  /** The figures of the period, and when they were answered; null when they are unknown. */
-  figures: () => Promise<{ value: Statistics; asOf: number } | null>
+  figures: () => Promise<Figures>
   wait: (ms: number) => Promise<void>
 }
 
@@ -33,17 +49,13 @@ interface EmptyListParts<Answered> {
  * figures confirm it (`makeCompleteness` says why) or were answered well before. The second one counts, because it may truly be
  * empty: views have no URL parameter that the page does not pass.
  */
-export async function askUnlessEmpty<Answered extends { value: unknown; asOf: number }>(
+export async function askUnlessEmpty<Answered extends Answer>(
   { name }: { name: AnalyticsName },
   parts: EmptyListParts<Answered>,
 ): Promise<Answered> {
   const answer = await parts.ask()
-  const isExpected = EXPECTED[name]
-  const isEmpty = Array.isArray(answer.value) && answer.value.length === 0
-  if (!isExpected || !isEmpty || (await parts.isKnown())) return answer
-  const figures = await parts.figures()
-  const wasComputed = figures !== null && answer.asOf - figures.asOf >= AGAIN_AFTER_MS
-  if (figures && (wasComputed || !isExpected(figures.value))) return answer
+  if (!isEmptyList(name, answer) || (await parts.isKnown())) return answer
+  if (isConfirmedBy(await parts.figures(), name, answer)) return answer
   await parts.wait(AGAIN_AFTER_MS)
   return parts.ask()
 }

@@ -53,6 +53,23 @@ test('an empty list that the figures of its period confirm is accepted at once',
   expect(count()).toBe(1)
 })
 
+test('of a download too, an empty list is requested once more, unless the stored figures of its period confirm it', async () => {
+  const asked = async (total_clicked: number | null) => {
+    const { reading, read, clock } = aDesk(total_clicked ?? 0)
+    if (total_clicked !== null) await read('stats', stats.input)
+    const of = { account_id: ACCOUNT, ...clicksTimed }
+    const empty = { value: [], asOf: clock.now() }
+    const again = { value: CLICKED, asOf: clock.now() + 2000 }
+    const verdict = await reading.completeness.classify(of, empty)
+    const ask = async () => again
+    const kept = await clock.until(reading.completeness.refetch(of, empty, { ask }))
+    return [verdict, kept.value]
+  }
+  expect(await asked(null)).toEqual(['unconfirmed', CLICKED])
+  expect(await asked(7)).toEqual(['unconfirmed', CLICKED])
+  expect(await asked(0)).toEqual(['complete', []])
+})
+
 test('an incomplete answer is requested again seconds later also when the clock was set back since', async () => {
   const clock = virtualClock(Date.UTC(2026, 2, 10, 12))
   const store = { answer: async () => null, days: async () => [], listedPlayer: async () => null }

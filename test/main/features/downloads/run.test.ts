@@ -45,7 +45,7 @@ test('an account was downloaded when all of its players were asked about and mos
     return seen.downloadedAt
   }
   const unavailable: Failure = { kind: 'unavailable', status: 503, text: '' }
-  const failing = (of: readonly Player[], failed: number, failure = unavailable): Ask => {
+  const failing = (of: readonly Player[], failed: number, failure: Failure = unavailable): Ask => {
     const ids: unknown[] = of.slice(0, failed).map(({ id }) => id)
     return async (name, { player_id }) => {
       if (name === 'players') return of
