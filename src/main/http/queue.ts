@@ -253,7 +253,7 @@ function reschedule(
   { failure, waitMs }: { failure: Failure; waitMs: number },
 ) {
   if (failure.kind === 'quota') {
-    state.rateLimiter.refuse(failure, waitMs)
+    state.rateLimiter.refuse(job.options.what, failure, waitMs)
     state.waiting.unshift(job)
     return
   }

@@ -29,9 +29,12 @@ interface LimiterState {
   inFlight: Map<string, number>
   /** Monotonic time of the service's last counts; null before the first. */
   learntAt: number | null
-  /** Monotonic time before which nothing is sent, whatever is left: set by a 429. */
+  /** Monotonic time before which nothing is sent: set by a 429 that does not say what ran out. */
   blockedUntil: number
-  refusal: QuotaFailure | null
+  /** The last 429, and the monotonic time until which it said to wait. */
+  refusal: { failure: QuotaFailure; until: number } | null
+  /** Whether a request for the usage was refused by a window longer than a minute. */
+  isUsageLimited: boolean
 }
 
 export interface Wanted {
@@ -49,6 +52,7 @@ const SAME_WINDOW_MS = 3_000
 /** Queries that a download leaves for the user until just before the window ends. */
 const LARGEST_RESERVE = 5
 const RESERVE_UNTIL_END_MS = 4_000
+const MINUTE_MS = 60_000
 /** A Date header has whole seconds, and its age on arrival is unknown. */
 const CLOCK_UNCERTAINTY_MS = 3_000
 const LONGEST_RESERVED_MS = 3_600_000
@@ -66,6 +70,7 @@ export function makeRateLimiter({ clock }: { clock: Clock }) {
     learntAt: null,
     blockedUntil: 0,
     refusal: null,
+    isUsageLimited: false,
   }
   return {
     isKnown: () => state.learntAt !== null,
@@ -86,8 +91,9 @@ export function makeRateLimiter({ clock }: { clock: Clock }) {
     },
     /** A request counted by `take` was not counted by the service: never sent, or refused. */
     giveBack: (what: string) => count(state, what, -1),
-    /** A 429. Nothing is sent for `waitMs`. */
-    refuse: (failure: QuotaFailure, waitMs: number) => refuse(state, failure, waitMs),
+    /** A 429 to a request of the kind `what`, to be sent again after `waitMs`. */
+    refuse: (what: string, failure: QuotaFailure, waitMs: number) =>
+      refuse(state, { what, failure, waitMs }),
     /** The service's own counts; `serverNow` is its clock when it sent them, epoch milliseconds. */
     learn: (usage: QuotaUsage, serverNow: number | null) => learn(state, usage, serverNow),
     failureUntil: (at: number) => failureUntil(state, at),
@@ -100,7 +106,10 @@ export function makeRateLimiter({ clock }: { clock: Clock }) {
 const AT_ONCE = 0
 
 function readyAt(state: LimiterState, wanted: Wanted): number {
-  const times = state.meters.map((meter) => {
+  // Analytics, GET /quota/usage: it counts against the limit of a minute only.
+  const isUsage = wanted.what === 'quotaUsage' && !state.isUsageLimited
+  const meters = state.meters.filter(({ intervalMs }) => !isUsage || intervalMs <= MINUTE_MS)
+  const times = meters.map((meter) => {
     roll(state, meter)
     return readyIn(state, meter, wanted)
   })
@@ -148,22 +157,32 @@ const add = (counts: Map<string, number>, what: string, requests: number) =>
 function count(state: LimiterState, what: string, requests: 1 | -1) {
   for (const meter of state.meters) {
     const cost = requests * state.costs.of(meter.metric, what)
-    meter.left -= cost
+    // What a 429 said to be used up stays so until it is counted anew.
+    if (requests > 0 || meter.refusedAt === null) meter.left -= cost
     const isLate = state.clock.monotonic() > meter.endsAt - CLOCK_UNCERTAINTY_MS
     if (isLate) meter.costNearEnd = Math.max(0, meter.costNearEnd + cost)
     add(meter.sent, what, requests)
   }
 }
 
-function refuse(state: LimiterState, failure: QuotaFailure, waitMs: number) {
-  const now = state.clock.monotonic()
-  state.blockedUntil = Math.max(state.blockedUntil, now + waitMs)
-  state.refusal = failure
+interface RefusedRequest {
+  what: string
+  failure: QuotaFailure
+  waitMs: number
+}
+
+function refuse(state: LimiterState, { what, failure, waitMs }: RefusedRequest) {
+  const until = state.clock.monotonic() + waitMs
+  state.refusal = { failure, until }
   const metric = failure.limit_kind
+  const intervalMs = (failure.interval_seconds ?? 0) * 1000
+  const isKnown = metric === 'queries' || metric === 'read_bytes'
   // Without a limit it says when, but not how much.
-  if (!failure.interval_seconds || failure.limit <= 0) return
-  if (metric !== 'queries' && metric !== 'read_bytes') return
-  const intervalMs = failure.interval_seconds * 1000
+  if (!isKnown || intervalMs === 0 || failure.limit <= 0) {
+    state.blockedUntil = Math.max(state.blockedUntil, until)
+    return
+  }
+  if (what === 'quotaUsage' && intervalMs > MINUTE_MS) state.isUsageLimited = true
   let meter = state.meters.find(
     (known) => known.metric === metric && known.intervalMs === intervalMs,
   )
@@ -173,7 +192,7 @@ function refuse(state: LimiterState, failure: QuotaFailure, waitMs: number) {
   }
   meter.limit = failure.limit
   meter.left = 0
-  meter.endsAt = now + waitMs
+  meter.endsAt = until
   meter.refusedAt = Math.max(meter.refusedAt ?? 0, failure.used)
 }
 
@@ -216,6 +235,8 @@ function learn(state: LimiterState, usage: QuotaUsage, serverNow: number | null)
       return [meter]
     }),
   )
+  const isLeft = state.meters.every(({ left }) => left > 0)
+  if (state.meters.length > 0 && isLeft) state.blockedUntil = AT_ONCE
 }
 
 function explainUse(state: LimiterState, before: Meter, now: { used: number; endsAt: number }) {
@@ -239,7 +260,8 @@ function timeLeft(endsAt: string, serverNow: number | null, intervalMs: number) 
 /** The refusal that the service would return now. */
 function failureUntil(state: LimiterState, at: number): QuotaFailure {
   const resetsAt = Math.round(state.clock.now() + at - state.clock.monotonic())
-  if (state.refusal && state.blockedUntil + MARGIN_MS >= at) return { ...state.refusal, resetsAt }
+  const { failure, until } = state.refusal ?? { until: Number.NEGATIVE_INFINITY }
+  if (failure && Math.abs(at - until) <= MARGIN_MS) return { ...failure, resetsAt }
   const [meter] = [...state.meters].sort((a, b) => a.left / a.limit - b.left / b.limit)
   const { metric = 'queries', limit = 0, left = 0, intervalMs = 0 } = meter ?? {}
   const used = Math.round(limit - Math.max(left, 0))

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeQueue } from '../../../src/main/http/queue.ts'
 import type { Plan } from '../../../src/service/quota.ts'
+import { AppError, type Failure, failureOf } from '../../../src/shared/failure.ts'
 import { type VirtualClock, virtualClock } from '../../support/clock.ts'
 import { companyOf } from '../../support/company.ts'
 
@@ -191,4 +192,66 @@ test('a higher cost is learnt once two counts agree, and read again after five m
   expect(queue.rateLimiter.needsUsage()).toBe(false)
   await clock.advance(5 * minute + 1)
   expect(queue.rateLimiter.needsUsage()).toBe(true)
+})
+
+const DAY_MS = 86_400_000
+
+/** A queue whose quota of a day was refused, and the usage as the service tells it. */
+async function dayRefused() {
+  const clock = virtualClock(Date.UTC(2026, 6, 1, 12))
+  const queue = makeQueue({ clock, random: () => 0.5 })
+  const asked: string[] = []
+  const ask = (what: string, priority: 'interactive' | 'background' = 'interactive') =>
+    queue.run(async () => asked.push(what), { what, priority }).catch(failureOf)
+  const quota = { limit: 1000, used: 1000, interval_seconds: DAY_MS / 1000, text: 'out' }
+  const refused: Failure = {
+    ...{ kind: 'quota', limit_kind: 'queries', ...quota },
+    resetsAt: clock.now() + DAY_MS / 2,
+  }
+  const refusing = (what: string) => async () => {
+    asked.push(what)
+    throw new AppError(refused)
+  }
+  const first = queue.run(refusing('stats'), { what: 'stats', priority: 'interactive' })
+  expect(await clock.until(first.catch(failureOf))).toMatchObject({ kind: 'quota', text: 'out' })
+  const windowOf = (seconds: number, limit: number, used: number) => ({
+    interval_seconds: seconds,
+    interval_starts_at: '2026-07-01T00:00:00Z',
+    interval_ends_at: seconds === 60 ? '2026-07-01T12:01:00Z' : '2026-07-02T00:00:00Z',
+    queries: { used, limit, remaining: limit - used },
+    read_bytes: { used: 0, limit: null, remaining: null },
+  })
+  const learn = (used: number, limit = 1000) =>
+    queue.learn({ quotas: [windowOf(60, 60, 0), windowOf(86_400, limit, used)] }, clock.now())
+  return { clock, queue, asked, ask, refusing, learn }
+}
+
+test('while the quota of a day is used up, its usage can be read, and nothing else', async () => {
+  const { clock, ask, learn, asked } = await dayRefused()
+  expect(await clock.until(ask('stats'))).toMatchObject({ kind: 'quota', limit: 1000 })
+  await clock.until(ask('quotaUsage'))
+  learn(1000)
+  expect(await clock.until(ask('stats'))).toMatchObject({ kind: 'quota' })
+  await clock.until(ask('quotaUsage'))
+  expect(asked).toEqual(['stats', 'quotaUsage', 'quotaUsage'])
+})
+
+test('a quota that has queries left by the service’s own count is used at once', async () => {
+  const { clock, ask, learn, asked } = await dayRefused()
+  const waiting = ask('days', 'background')
+  // The plan was changed.
+  learn(1000, 5000)
+  await clock.until(waiting)
+  await clock.until(ask('stats'))
+  expect(asked).toEqual(['stats', 'days', 'stats'])
+  expect(clock.monotonic()).toBeLessThan(minute)
+})
+
+test('a service that refuses the usage too is not asked for it until the reset', async () => {
+  const { clock, queue, asked, ask, refusing } = await dayRefused()
+  const usage = { what: 'quotaUsage', priority: 'interactive' } as const
+  const read = queue.run(refusing('quotaUsage'), usage)
+  expect(await clock.until(read.catch(failureOf))).toMatchObject({ kind: 'quota', text: 'out' })
+  expect(await clock.until(ask('quotaUsage'))).toMatchObject({ kind: 'quota', text: 'out' })
+  expect(asked).toEqual(['stats', 'quotaUsage'])
 })
