@@ -27,7 +27,9 @@ export function Costs({ plan }: { plan: DownloadPlan }) {
         {t('download.nothing')}
       </Box>
     )
-  const short = plan.windows.find(({ remaining }) => remaining < plan.queries)
+  const [short] = plan.windows
+    .filter(({ remaining }) => remaining < plan.queries)
+    .sort((a, b) => b.intervalSeconds - a.intervalSeconds)
   return (
     <>
       <dl className={classes.costs}>
