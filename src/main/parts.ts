@@ -436,7 +436,8 @@ function joinDownloads(
       // plan says that the duration is unknown.
       const isKnown = services.quotaOf(account_id).isKnown
       if (!isKnown) await services.test(account_id).catch(() => undefined)
-      return services.quotaOf(account_id)
+      const quota = services.quotaOf(account_id)
+      return quota.isKnown || quota.windows.length > 0 ? quota : null
     },
     rank: makeRank({ store, clock }),
     clock,

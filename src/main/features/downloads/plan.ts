@@ -142,7 +142,7 @@ export function requestsToLookUp(player: Player, frame: Frame, now: number): Ana
 export interface KnownQuota {
   /** Queries that a request of an endpoint costs, as learnt so far. */
   queriesFor: (name: AnalyticsName) => number
-  /** Empty when nothing is known. */
+  /** Empty without limits. */
   windows: DownloadPlan['windows']
 }
 
@@ -187,7 +187,7 @@ export function planCost(
     idleRequests,
     queries,
     settledDays: planned.settledDays,
-    seconds: windows.length === 0 ? null : Math.ceil(Math.max(asking, ...waits)),
+    seconds: quota && Math.ceil(Math.max(asking, ...waits)),
     windows,
   }
 }

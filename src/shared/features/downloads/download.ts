@@ -41,7 +41,7 @@ export interface DownloadPlan {
   settledDays: number
   /** Expected duration at the plan's limit; null when the limit is unknown. */
   seconds: number | null
-  /** Queries left now in each quota window; empty when unknown. `endsAt` is in epoch milliseconds. */
+  /** Queries left now in each quota window; empty when unknown, or without limits. `endsAt` is in epoch milliseconds. */
   windows: { intervalSeconds: number; remaining: number; limit: number; endsAt: number }[]
 }
 

@@ -256,7 +256,8 @@ test('the cost counts queries by the learned ratio, and minutes by the limits of
   expect(cost).toMatchObject({ requests: 300, queries: 300, seconds: 270, settledDays: 4 })
   expect(planCost(planned, { queriesFor: () => 1.5, windows: [minute] }, NOW).queries).toBe(450)
   expect(planCost(planned, null, NOW)).toMatchObject({ seconds: null, queries: 300, windows: [] })
+  // Without limits: six at once, each answered in 0.3 s.
+  expect(planCost(planned, { queriesFor: () => 1, windows: [] }, NOW).seconds).toBe(15)
   const ample = { intervalSeconds: 86_400, remaining: 9000, limit: 10_000, endsAt: NOW + 1 }
-  // Six at once, each answered in 0.3 s.
   expect(planCost(planned, { queriesFor: () => 1, windows: [ample] }, NOW).seconds).toBe(15)
 })
