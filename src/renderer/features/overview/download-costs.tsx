@@ -21,12 +21,6 @@ export function Costs({ plan }: { plan: DownloadPlan }) {
     isLong(window) ? instant(window.endsAt) : clock(window.endsAt)
   const time = useTimeText(plan.seconds)
   const interval = useIntervalText()
-  if (plan.requests === 0)
-    return (
-      <Box component="p" fz="sm" c="dimmed">
-        {t('download.nothing')}
-      </Box>
-    )
   const [short] = plan.windows
     .filter(({ remaining }) => remaining < plan.queries)
     .sort((a, b) => b.intervalSeconds - a.intervalSeconds)

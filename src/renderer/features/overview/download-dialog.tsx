@@ -94,7 +94,6 @@ function Choice(props: ChoiceProps) {
     player_ids: choices.find(({ value }) => value === which)?.player_ids ?? null,
   }
   const plan = useCall('downloads', 'plan', scope, [])
-  const isNothing = plan.value?.requests === 0
   return (
     <Stack gap={14} fz="sm">
       {download && <LastDownload download={download} />}
@@ -116,7 +115,7 @@ function Choice(props: ChoiceProps) {
         <Button
           variant="filled"
           data-autofocus
-          disabled={!plan.value || isNothing}
+          disabled={!plan.value}
           loading={isPending}
           onClick={() => mutate(() => call.downloads.start(scope))}
         >
