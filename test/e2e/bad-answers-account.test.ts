@@ -105,7 +105,7 @@ test('a bad answer leaves only its own player out of the overview, which names t
   const some = await gridRows(desk.page, overview.tableLabel)
 
   service.setFaults([])
-  await main().getByRole('button', { name: overview.download.again }).click()
+  await main().getByRole('button', { name: overview.download.resume }).click()
   await main()
     .getByText(/requests failed/)
     .waitFor({ state: 'hidden' })

@@ -28,18 +28,15 @@ interface DownloadLineProps {
 export function DownloadLine({ download, rows }: DownloadLineProps) {
   const { mutate, failure } = useMutation()
   if (download.status === 'done' && download.failures.length === 0) return null
-  const { account_id, scope } = download
-  const act = {
-    cancel: () => mutate(() => call.downloads.cancel({ account_id })),
-    resume: () => mutate(() => call.downloads.resume({ account_id })),
-    again: () => mutate(() => call.downloads.start(scope)),
-  }
+  const { account_id } = download
+  const cancel = () => mutate(() => call.downloads.cancel({ account_id }))
+  const resume = () => mutate(() => call.downloads.resume({ account_id }))
   return (
     <>
       {isInProgress(download) ? (
-        <Running download={download} onCancel={act.cancel} />
+        <Running download={download} onCancel={cancel} />
       ) : (
-        <Ended download={download} rows={rows} onResume={act.resume} onAgain={act.again} />
+        <Ended download={download} rows={rows} onResume={resume} />
       )}
       {failure && <Notice failure={failure} />}
     </>
@@ -87,15 +84,13 @@ function useProgressWords({ status, done, total, resumesAt }: DownloadState): st
 
 interface EndedProps extends DownloadLineProps {
   onResume: () => void
-  onAgain: () => void
 }
 
-function Ended({ download, rows, onResume, onAgain }: EndedProps) {
+function Ended({ download, rows, onResume }: EndedProps) {
   const { t } = useTranslation('overview')
   const [showsProblems, setShowsProblems] = useState(false)
   const words = useEndWords(download)
   const { failures } = download
-  const isDone = download.status === 'done'
   return (
     <Group gap="4px 8px" flex="none" fz="xs" role="status">
       <Box component="span" miw={0}>
@@ -111,8 +106,8 @@ function Ended({ download, rows, onResume, onAgain }: EndedProps) {
           {showsProblems ? t('download.hideDetails') : t('download.details')}
         </Button>
       )}
-      <Button size="compact-xs" onClick={isDone ? onAgain : onResume}>
-        {isDone ? t('download.again') : t('download.resume')}
+      <Button size="compact-xs" onClick={onResume}>
+        {t('download.resume')}
       </Button>
       {showsProblems && <Problems download={download} rows={rows} />}
     </Group>

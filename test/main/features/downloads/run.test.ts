@@ -228,6 +228,23 @@ test.each<Failure>([
   ])
 })
 
+test('a download of which requests failed sends these alone when it is resumed', async () => {
+  let isBad = true
+  const { downloads, asked } = desk((name, input, options) =>
+    isBad && name === 'stats' && input['player_id'] === idOf(3)
+      ? fails({ kind: 'invalid', fields: [], text: 'no' })
+      : answers(name, input, options),
+  )
+  await downloads.start(SCOPE)
+  await downloads.ended(ACCOUNT)
+  const before = asked.length
+  isBad = false
+  await downloads.resume(ACCOUNT)
+  await downloads.ended(ACCOUNT)
+  expect(asked.slice(before).map(({ name }) => name)).toEqual(['stats', 'stats'])
+  expect((await downloads.list())[0]).toMatchObject({ status: 'done', failures: [] })
+})
+
 test('a failure that affects every request stops the download, which can be resumed', async () => {
   const failures: Failure[] = [
     { kind: 'unauthorized', reason: 'invalid-credentials', text: 'x' },

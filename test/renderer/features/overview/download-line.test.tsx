@@ -9,11 +9,15 @@ beforeAll(() => startText('en'))
 
 const period = { start: '2026-03-01', end: '2026-03-07' }
 
-function said(total: number, status: DownloadState['status'] = 'cancelled') {
+function said(
+  total: number,
+  status: DownloadState['status'] = 'cancelled',
+  more: Partial<DownloadState> = {},
+) {
   const download: DownloadState = {
     ...{ account_id: 'a', status, total, done: 0, failures: [] },
     scope: { account_id: 'a', period, comparison: null, withPlayers: false, player_ids: null },
-    ...{ startedAt: NOW, endedAt: NOW, resumesAt: null },
+    ...{ startedAt: NOW, endedAt: NOW, resumesAt: null, ...more },
   }
   return wordsOf(<DownloadLine download={download} rows={[]} />)
 }
@@ -26,4 +30,10 @@ test('a download of a single request is not said to have requests', () => {
 test('a download that an earlier run of the app left is not said to have come as far as 0 of 0 requests', () => {
   expect(said(0, 'interrupted')).toContain('The last download was interrupted. The')
   expect(said(0, 'cancelled')).toContain('Download canceled. The')
+})
+
+test('a download of which some requests failed can be resumed, which sends these alone', () => {
+  const failure = { kind: 'unavailable', status: 503, text: '' } as const
+  const failures = [{ what: 'stats', player_id: null, failure }]
+  expect(said(3, 'done', { done: 3, failures })).toMatch(/1 of 3 requests failed\. .*Resume$/)
 })
