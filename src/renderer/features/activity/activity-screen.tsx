@@ -8,13 +8,13 @@ import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
 import kit from '../../ui/kit.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { useRequestName } from '../../ui/request-name.ts'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { useView } from '../../view.ts'
 import classes from './activity.module.css'
 import { Downloads } from './downloads.tsx'
 import { Quota } from './quota.tsx'
 import { Line, Section } from './section.tsx'
-import { useRequestName } from './words.ts'
 
 /** Quota used and left, running requests, and failures with their reasons. */
 export function ActivityScreen() {

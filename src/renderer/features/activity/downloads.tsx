@@ -7,6 +7,7 @@ import {
   IconPlayerPause,
   IconPlayerPlay,
 } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   canResume,
@@ -27,9 +28,9 @@ import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
 import kit from '../../ui/kit.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { useRequestName } from '../../ui/request-name.ts'
 import classes from './activity.module.css'
 import { Line, Section } from './section.tsx'
-import { useRequestName } from './words.ts'
 
 export function Downloads() {
   const { t } = useTranslation('activity')
@@ -179,22 +180,29 @@ function Actions({ download }: { download: DownloadState }) {
 const MOST_REASONS = 20
 
 function Reasons({ download }: { download: DownloadState }) {
-  const { failures } = download
+  const { account_id, failures } = download
   const { t } = useTranslation('activity')
   const failureText = useFailureText()
   const requestName = useRequestName()
+  const [isOpen, setIsOpen] = useState(false)
+  const listed = useCall('analytics', 'players', isOpen ? { account_id } : null).value?.value
   if (failures.length === 0) return null
+  const names = new Map(listed?.map(({ id, name }) => [id, name]))
   const more = failedRequests(download) - MOST_REASONS
   return (
-    <details className={classes.reasons}>
+    <details
+      className={classes.reasons}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
       <summary>{t('downloads.reasons')}</summary>
       <ul>
         {failures.slice(0, MOST_REASONS).map(({ what, player_id, failure }, index) => {
           const { title, why } = failureText(failure)
+          const about = player_id && (names.get(player_id) ?? player_id)
           return (
             <li key={`${what} ${player_id} ${index}`}>
-              {[requestName(what), player_id].filter(Boolean).join(' · ')}: <strong>{title}</strong>
-              . {why}
+              {[requestName(what), about].filter(Boolean).join(' · ')}: <strong>{title}</strong>.{' '}
+              {why}
             </li>
           )
         })}

@@ -16,7 +16,7 @@ import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { windowLength } from '../../ui/time-text.ts'
 import classes from './activity.module.css'
 import { Line, Section } from './section.tsx'
-import { timeLeft } from './words.ts'
+import { timeLeft } from './time-left.ts'
 
 export function Quota() {
   const { t } = useTranslation('activity')

@@ -19,7 +19,7 @@ import { useNow } from '../../ui/freshness.tsx'
 import kit from '../../ui/kit.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { Costs } from './download-costs.tsx'
-import { DownloadLine } from './download-line.tsx'
+import { DownloadLine, type DownloadLineProps } from './download-line.tsx'
 import { type PlayerChoice, playerChoices } from './player-choices.ts'
 
 interface DownloadDialogProps {
@@ -34,14 +34,14 @@ interface DownloadDialogProps {
 
 export function DownloadDialog(props: DownloadDialogProps) {
   const { t } = useTranslation('overview')
-  const { download, onClose } = props
+  const { download, rows, onClose } = props
   const isRunning = download !== null && isInProgress(download)
   const closeButton = useFocusOnChange(isRunning)
   return (
     <Dialog onClose={onClose} title={t('download.title')} size={560}>
       {isRunning ? (
         <Stack gap={14} fz="sm">
-          <DownloadLine download={download} rows={[]} />
+          <DownloadLine download={download} rows={rows} />
           <DialogButtons>
             <Button variant="filled" ref={closeButton} onClick={onClose} data-autofocus>
               {t('download.behind')}
@@ -96,7 +96,7 @@ function Choice(props: ChoiceProps) {
   const plan = useCall('downloads', 'plan', scope, [])
   return (
     <Stack gap={14} fz="sm">
-      {download && <LastDownload download={download} />}
+      {download && <LastDownload {...{ download, rows }} />}
       <Scope
         {...{ period, comparison, withComparison, withPlayers, withTraffic, choices, which }}
         comparesAll={wantsAllCompared}
@@ -172,7 +172,7 @@ function Cost({ plan, scope, onCounted }: CostProps) {
 }
 
 /** When the newest download ended, and what the user must know of its result. */
-function LastDownload({ download }: { download: DownloadState }) {
+function LastDownload({ download, rows }: DownloadLineProps) {
   const { t } = useTranslation('overview')
   const { ago } = useFormat()
   const now = useNow()
@@ -183,7 +183,7 @@ function LastDownload({ download }: { download: DownloadState }) {
           {t('download.done', { when: ago(download.endedAt, now) })}
         </Box>
       )}
-      <DownloadLine download={download} rows={[]} />
+      <DownloadLine {...{ download, rows }} />
     </>
   )
 }

@@ -8,7 +8,7 @@ import {
   isInProgress,
   waitsFor,
 } from '../../../shared/features/downloads/download.ts'
-import { type OverviewRow } from '../../../shared/features/overview/overview.ts'
+import type { OverviewRow } from '../../../shared/features/overview/overview.ts'
 import { useConnection } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
@@ -16,9 +16,10 @@ import { useToday } from '../../period.ts'
 import { useFailureText } from '../../ui/failure-text.ts'
 import { useFormat } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { useRequestName } from '../../ui/request-name.ts'
 import classes from './overview.module.css'
 
-interface DownloadLineProps {
+export interface DownloadLineProps {
   download: DownloadState
   /** For the names of the players whose requests failed. */
   rows: readonly OverviewRow[]
@@ -131,10 +132,11 @@ function useEndWords(download: DownloadState): string {
 
 const MOST_PROBLEMS = 50
 
-function Problems({ download, rows }: DownloadLineProps) {
+export function Problems({ download, rows }: DownloadLineProps) {
   const { failures } = download
   const { t } = useTranslation('overview')
   const failureText = useFailureText()
+  const requestName = useRequestName()
   const names = new Map(rows.map(({ player }) => [player.id, player.name]))
   const more = failedRequests(download) - MOST_PROBLEMS
   const nameOf = (id: string | null): ReactNode =>
@@ -145,7 +147,7 @@ function Problems({ download, rows }: DownloadLineProps) {
         const { title, why } = failureText(failure)
         return (
           <li key={index}>
-            {nameOf(player_id)} ({what}): {title}. {why}
+            {nameOf(player_id)} ({requestName(what)}): {title}. {why}
           </li>
         )
       })}

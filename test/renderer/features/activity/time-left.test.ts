@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timeLeft } from '../../../../src/renderer/features/activity/words.ts'
+import { timeLeft } from '../../../../src/renderer/features/activity/time-left.ts'
 
 test('a wait is displayed in its two largest units, without zeros', () => {
   expect(timeLeft(23 * 3600 + 5 * 60 + 42)).toBe('23 h 5 min')

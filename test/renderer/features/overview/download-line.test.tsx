@@ -1,5 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { DownloadLine } from '../../../../src/renderer/features/overview/download-line.tsx'
+import {
+  DownloadLine,
+  Problems,
+} from '../../../../src/renderer/features/overview/download-line.tsx'
 import { startText } from '../../../../src/renderer/text.ts'
 import type { DownloadState } from '../../../../src/shared/features/downloads/download.ts'
 import { wordsOf } from '../../../support/drawn.ts'
@@ -9,18 +12,15 @@ beforeAll(() => startText('en'))
 
 const period = { start: '2026-03-01', end: '2026-03-07' }
 
-function said(
-  total: number,
-  status: DownloadState['status'] = 'cancelled',
-  more: Partial<DownloadState> = {},
-) {
-  const download: DownloadState = {
-    ...{ account_id: 'a', status, total, done: 0, failures: [] },
-    scope: { account_id: 'a', period, comparison: null, withPlayers: false, player_ids: null },
-    ...{ startedAt: NOW, endedAt: NOW, resumesAt: null, ...more },
-  }
-  return wordsOf(<DownloadLine download={download} rows={[]} />)
+const failure = { kind: 'unavailable', status: 503, text: '' } as const
+const download: DownloadState = {
+  ...{ account_id: 'a', status: 'cancelled', total: 3, done: 0, failures: [] },
+  scope: { account_id: 'a', period, comparison: null, withPlayers: false, player_ids: null },
+  ...{ startedAt: NOW, endedAt: NOW, resumesAt: null },
 }
+
+const said = (total: number, status: DownloadState['status'] = 'cancelled', more = {}) =>
+  wordsOf(<DownloadLine download={{ ...download, total, status, ...more }} rows={[]} />)
 
 test('a download of a single request is not said to have requests', () => {
   expect(said(1)).toContain('after 0 of 1 request. The')
@@ -33,7 +33,12 @@ test('a download that an earlier run of the app left is not said to have come as
 })
 
 test('a download of which some requests failed can be resumed, which sends these alone', () => {
-  const failure = { kind: 'unavailable', status: 503, text: '' } as const
   const failures = [{ what: 'stats', player_id: null, failure }]
   expect(said(3, 'done', { done: 3, failures })).toMatch(/1 of 3 requests failed\. .*Resume$/)
+})
+
+test('what failed is named in words', () => {
+  const failures = [{ what: 'userEngagement', player_id: null, failure }]
+  const words = wordsOf(<Problems download={{ ...download, failures }} rows={[]} />)
+  expect(words).toMatch(/^the account \(Retention\): /i)
 })

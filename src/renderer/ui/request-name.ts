@@ -1,5 +1,5 @@
-import { appTexts, type Language } from '../../../shared/locales/languages.ts'
-import { useFormat } from '../../ui/format.ts'
+import { appTexts, type Language } from '../../shared/locales/languages.ts'
+import { useFormat } from './format.ts'
 
 /** Prefix of the endpoint names of the video management service. */
 const OF_VIDEOS = 'videos.'
@@ -16,24 +16,4 @@ export function requestName(what: string, language: Language): string {
 export function useRequestName(): (what: string) => string {
   const { language } = useFormat()
   return (what) => requestName(what, language)
-}
-
-const UNITS = [
-  ['d', 86_400],
-  ['h', 3600],
-  ['min', 60],
-  ['s', 1],
-] as const
-
-/** A duration in its two largest units, equal in all languages: `23 h 5 min`. */
-export function timeLeft(seconds: number): string {
-  const largest = UNITS.findIndex(([, length]) => seconds >= length)
-  if (largest === -1) return '0 s'
-  let rest = seconds
-  const parts = UNITS.slice(largest, largest + 2).flatMap(([unit, length]) => {
-    const amount = Math.floor(rest / length)
-    rest -= amount * length
-    return amount > 0 ? `${amount} ${unit}` : []
-  })
-  return parts.join(' ')
 }

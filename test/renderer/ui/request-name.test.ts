@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { requestName } from '../../../../src/renderer/features/activity/words.ts'
-import { analytics } from '../../../../src/shared/api/analytics.ts'
-import { videos } from '../../../../src/shared/api/video.ts'
-import { LANGUAGES } from '../../../../src/shared/locales/languages.ts'
+import { requestName } from '../../../src/renderer/ui/request-name.ts'
+import { analytics } from '../../../src/shared/api/analytics.ts'
+import { videos } from '../../../src/shared/api/video.ts'
+import { LANGUAGES } from '../../../src/shared/locales/languages.ts'
 
 test('a request is named in the language of the window', () => {
   expect(requestName('stats', 'en')).toBe('Metrics for a period')
