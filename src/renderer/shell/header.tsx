@@ -21,12 +21,12 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Reach } from '../../shared/features/analytics/connection.ts'
-import { isInProgress, waitsFor } from '../../shared/features/downloads/download.ts'
+import { isInProgress } from '../../shared/features/downloads/download.ts'
 import { LANGUAGES, type Language } from '../../shared/locales/languages.ts'
-import { chooseLanguage, useAccount, useConnection, useReach } from '../app-state.ts'
+import { chooseLanguage, useAccount, useReach } from '../app-state.ts'
 import { toggleTheme } from '../color-scheme.ts'
-import { useToday } from '../period.ts'
 import { useCall } from '../query.ts'
+import { useDownloadWait } from '../ui/download-wait.ts'
 import { useEditCounts } from '../ui/edits/use-edits.ts'
 import { useFormat } from '../ui/format.ts'
 import kit from '../ui/kit.module.css'
@@ -147,27 +147,17 @@ function Since({ reach }: { reach: Exclude<Reach, 'online'> }) {
   )
 }
 
-const WAITS = {
-  service: 'header.downloadHeld',
-  limit: 'header.downloadWaits',
-  chosen: 'header.downloadChosen',
-  halted: 'header.downloadHalted',
-} as const
-
 function Download() {
   const { t } = useTranslation()
   const format = useFormat()
-  const today = useToday(format.zone)
-  const connection = useConnection()
   const downloads = useCall('downloads', 'list').value
   const download = downloads?.find(isInProgress)
+  const wait = useDownloadWait(download)
   if (!download) return null
-  const { status, done, total, resumesAt } = download
-  const time = resumesAt === null ? '' : format.recent(resumesAt, today)
-  const text =
-    status === 'running'
-      ? t('header.download', { done: format.count(done), total: format.count(total) })
-      : t(WAITS[waitsFor(resumesAt, connection)], { time })
+  const { done, total } = download
+  const text = wait
+    ? t(`header.downloadWaitsFor.${wait.why}`, { until: wait.until })
+    : t('header.download', { done: format.count(done), total: format.count(total) })
   return (
     <UnstyledButton className={classes.download} title={text} onClick={() => goTo('activity')}>
       <span>{text}</span>

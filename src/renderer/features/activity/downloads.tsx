@@ -15,14 +15,13 @@ import {
   downloadOutcome,
   failedRequests,
   isInProgress,
-  waitsFor,
 } from '../../../shared/features/downloads/download.ts'
-import { useAccountById, useConnection } from '../../app-state.ts'
+import { useAccountById } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
-import { useToday } from '../../period.ts'
 import { useCall } from '../../query.ts'
 import { Column } from '../../ui/column.tsx'
+import { useDownloadWait } from '../../ui/download-wait.ts'
 import { useFailureText } from '../../ui/failure-text.ts'
 import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
@@ -135,24 +134,13 @@ function Counts({ download }: { download: DownloadState }) {
     .join('')
 }
 
-const WAITS = {
-  service: 'downloads.lost',
-  limit: 'downloads.waits',
-  chosen: 'downloads.chosen',
-  halted: 'downloads.halted',
-} as const
-
 function When({ download }: { download: DownloadState }) {
   const { t } = useTranslation('activity')
   const format = useFormat()
   const now = useNow()
-  const today = useToday(format.zone)
-  const connection = useConnection()
-  const { resumesAt, endedAt, startedAt } = download
-  if (download.status === 'waiting') {
-    const time = resumesAt === null ? '' : format.recent(resumesAt, today)
-    return <>{t(WAITS[waitsFor(resumesAt, connection)], { time })}</>
-  }
+  const wait = useDownloadWait(download)
+  const { endedAt, startedAt } = download
+  if (wait) return <>{t(`downloads.waitsFor.${wait.why}`, { until: wait.until })}</>
   if (endedAt !== null) return <>{t('downloads.ended', { ago: format.ago(endedAt, now) })}</>
   return <>{t('downloads.started', { ago: format.ago(startedAt, now) })}</>
 }

@@ -6,15 +6,12 @@ import {
   downloadOutcome,
   failedRequests,
   isInProgress,
-  waitsFor,
 } from '../../../shared/features/downloads/download.ts'
 import type { OverviewRow } from '../../../shared/features/overview/overview.ts'
-import { useConnection } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
-import { useToday } from '../../period.ts'
+import { useDownloadWait } from '../../ui/download-wait.ts'
 import { useFailureText } from '../../ui/failure-text.ts'
-import { useFormat } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useRequestName } from '../../ui/request-name.ts'
 import classes from './overview.module.css'
@@ -66,21 +63,12 @@ function Running({ download, onCancel }: { download: DownloadState; onCancel: ()
   )
 }
 
-const WAITS = {
-  service: 'download.waitingNow',
-  limit: 'download.waiting',
-  chosen: 'download.waitingChosen',
-  halted: 'download.waitingHalted',
-} as const
-
-function useProgressWords({ status, done, total, resumesAt }: DownloadState): string {
+function useProgressWords(download: DownloadState): string {
   const { t } = useTranslation('overview')
-  const { recent, zone } = useFormat()
-  const today = useToday(zone)
-  const connection = useConnection()
-  if (status === 'running') return t('download.running', { done, count: total })
-  const until = resumesAt === null ? '' : recent(resumesAt, today)
-  return t(WAITS[waitsFor(resumesAt, connection)], { done, count: total, until })
+  const { done, total } = download
+  const wait = useDownloadWait(download)
+  if (!wait) return t('download.running', { done, count: total })
+  return t(`download.waitsFor.${wait.why}`, { done, count: total, until: wait.until })
 }
 
 interface EndedProps extends DownloadLineProps {
