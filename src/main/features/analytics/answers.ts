@@ -113,8 +113,6 @@ export function makeAnswers(database: Database, periodsUsed: PeriodsUsed) {
   return { ...readers, inputs: makeInputs(database), find, findToSend, keep, remove }
 }
 
-type StoredPeriod = StoredAnswer
-
 interface OfPeriodParts {
   database: Database
   periodsUsed: PeriodsUsed
@@ -123,7 +121,7 @@ interface OfPeriodParts {
 
 /** The `stats` answers of one period, by their canonical input. */
 function makeOfPeriod({ database, periodsUsed, cache }: OfPeriodParts) {
-  return (account_id: string, input: object): Map<string, StoredPeriod> => {
+  return (account_id: string, input: object): Map<string, StoredAnswer> => {
     const rows = database.all<[string, number, number, string]>(
       `SELECT input, as_of, is_settled, value FROM period_answers
        WHERE account_id = ? AND span = ?`,

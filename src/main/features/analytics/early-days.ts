@@ -29,7 +29,6 @@ const ADD_GROWN = `INSERT INTO grown_days (calendar, day, age, ${BOTH.join(', ')
 export type EarlyDays = ReturnType<typeof makeEarlyDays>
 
 /**
-/**
  * The sales of each day as first read one, two and three days later, and, once settled, added to
  * those of the account's other players. Stored in answers.db rather than in desk.db, which is
  * checked completely at each start: if lost, they are collected again within weeks.
