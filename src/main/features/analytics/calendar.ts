@@ -1,3 +1,5 @@
+import { createdDayOf, type Player } from '../../../shared/api/player.ts'
+
 /** Calendar days and months as numbers, because the store compares them by the hundred thousand. */
 
 const DAY_MS = 86_400_000
@@ -33,22 +35,8 @@ export function daysMask(month: number, from: number, to: number): number {
   return (0x7fffffff >>> (30 - (last - first))) << (first - start)
 }
 
-/** Converts a UTC `YYYY-MM-DD HH:MM:SS` to its day number in the zone; null for an invalid time. */
-export function makeDayInZone(timezone: string): (utc: string) => number | null {
-  const format = new Intl.DateTimeFormat('en', {
-    timeZone: timezone,
-    calendar: 'iso8601',
-    numberingSystem: 'latn',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-  })
-  return (utc) => {
-    const instant = Date.parse(`${utc.replace(' ', 'T')}Z`)
-    if (Number.isNaN(instant)) return null
-    const parts = Object.fromEntries(
-      format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
-    )
-    return Date.UTC(parts['year'] ?? NaN, (parts['month'] ?? NaN) - 1, parts['day']) / DAY_MS
-  }
+/** The day on which a player was created, in the zone; before every day when the time is unreadable. */
+export function createdDayNumber(player: Pick<Player, 'created_at'>, zone: string): number {
+  const day = createdDayOf(player, zone)
+  return day === '' ? -Infinity : dayNumber(day)
 }

@@ -5,10 +5,10 @@ import type { Database, Value } from '../../database/database.ts'
 import { parsed } from '../../database/json.ts'
 import type { Answers } from '../analytics/answers.ts'
 import {
+  createdDayNumber,
   dayNumber,
   daysMask,
   dayText,
-  makeDayInZone,
   monthOf,
   monthStart,
 } from '../analytics/calendar.ts'
@@ -175,11 +175,11 @@ function playersOf({ listed, names, stored, timezone }: Stored, range: Range): L
     const id = names.get(series) ?? ''
     days.set(id, (days.get(id) ?? 0) + bitCount(mask))
   }
-  const dayInZone = makeDayInZone(timezone)
-  const known = listed.map(({ id, name, created_at }) => {
+  const known = listed.map((player) => {
+    const { id, name } = player
     const storedDays = days.get(id) ?? 0
     // Analytics, POST /sessions/stats_by_day: nothing is earlier than the day before the creation.
-    const first = Math.max(range[0], (dayInZone(created_at) ?? -Infinity) - 1)
+    const first = Math.max(range[0], createdDayNumber(player, timezone) - 1)
     const missingDays = Math.max(0, range[1] - first + 1 - storedDays)
     return { id, name, storedDays, missingDays }
   })

@@ -16,7 +16,7 @@ import { type Age, isOlder } from '../../../shared/time/age.ts'
 import { dayEndsAt, daysOf, type Period, todayIn } from '../../../shared/time/period.ts'
 import { canonicalJson } from '../../database/json.ts'
 import type { Answers, StoredAnswer } from '../analytics/answers.ts'
-import { dayNumber, dayText, makeDayInZone } from '../analytics/calendar.ts'
+import { createdDayNumber, dayNumber, dayText } from '../analytics/calendar.ts'
 import type { PeriodSums, PlayerSums, SumsReader } from '../analytics/period-sums.ts'
 import type { Zoned } from '../analytics/series.ts'
 
@@ -138,8 +138,7 @@ function requestsOf(
  * The day on which each player was created, in the zone. Analytics, Player: `created_at` is UTC.
  */
 function birthdaysOf(players: readonly Player[], [timezone]: [string]): Map<string, number> {
-  const dayInZone = makeDayInZone(timezone)
-  return new Map(players.map(({ id, created_at }) => [id, dayInZone(created_at) ?? -Infinity]))
+  return new Map(players.map((player) => [player.id, createdDayNumber(player, timezone)]))
 }
 
 function nothingDaily(days: number): Record<keyof AdditiveTotals, (number | null)[]> {

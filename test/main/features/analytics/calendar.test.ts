@@ -1,14 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  createdDayNumber,
   dayNumber,
   daysMask,
   dayText,
-  makeDayInZone,
   monthOf,
   monthStart,
 } from '../../../../src/main/features/analytics/calendar.ts'
-import { todayIn } from '../../../../src/shared/time/period.ts'
 
 const day = fc.integer({ min: dayNumber('2000-01-01'), max: dayNumber('2040-12-31') })
 
@@ -36,16 +35,11 @@ test('the mask of a range has exactly the days of the month that lie in it', () 
   )
 })
 
-test('a UTC time falls on the day that the zone has then', () => {
-  const zones = fc.constantFrom('UTC', 'America/Sao_Paulo', 'Asia/Kathmandu', 'Pacific/Apia')
-  const instant = fc.integer({ min: 1_262_304_000, max: 1_900_000_000 })
-  fc.assert(
-    fc.property(zones, instant, (zone, seconds) => {
-      const utc = new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ')
-      expect(dayText(makeDayInZone(zone)(utc) ?? 0)).toBe(todayIn(zone, seconds * 1000))
-    }),
-  )
-  expect(makeDayInZone('UTC')('no time')).toBeNull()
+test('a player was created on the day that the zone had then, or before every day when that is unknown', () => {
+  const createdOn = (created_at: string, zone: string) => createdDayNumber({ created_at }, zone)
+  expect(dayText(createdOn('2026-01-01 02:00:00', 'America/Sao_Paulo'))).toBe('2025-12-31')
+  expect(dayText(createdOn('2026-01-01 02:00:00', 'Asia/Kathmandu'))).toBe('2026-01-01')
+  expect(createdOn('no time', 'UTC')).toBe(-Infinity)
 })
 
 test('a text that is not a day is refused', () => {
