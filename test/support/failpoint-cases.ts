@@ -1,5 +1,6 @@
 import { renameSync } from 'node:fs'
 import path from 'node:path'
+import { deskNumber } from '../../src/main/database/commits.ts'
 import { openDatabase, type Value } from '../../src/main/database/database.ts'
 import { DESK } from '../../src/main/database/stored-features.ts'
 import type { Failpoint } from '../../src/main/failpoint.ts'
@@ -98,6 +99,7 @@ export function makeOlder(folder: string) {
   const file = path.join(folder, 'desk.db')
   const desk = openDatabase({ file, synchronous: 'FULL', migrations: DESK })
   const older = openDatabase({ file: `${file}.older`, synchronous: 'FULL', migrations: OLDER })
+  older.exec(`PRAGMA application_id = ${deskNumber(desk)}`)
   for (const [table] of older.all<[string]>(TABLES)) {
     const names = older.all<[string]>(`SELECT name FROM pragma_table_info('${table}')`).flat()
     const marks = names.map(() => '?').join(', ')

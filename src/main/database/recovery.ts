@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import type { Clock } from '../../shared/clock.ts'
 import { AppError } from '../../shared/failure.ts'
 import type { DeskRecovery, Recovery } from '../../shared/features/backup/recovery.ts'
-import { moveSync, syncFolderSync } from '../disk/atomic-file.ts'
+import { moveSync, syncFolderSync, writeWholeSync } from '../disk/atomic-file.ts'
 import { lastCommitIn } from '../features/publishing/journal.ts'
 import { ANSWERS } from './answers-migrations.ts'
 import { deskNumber, numberIn } from './commits.ts'
@@ -78,19 +78,28 @@ export function openDesk(files: DeskFiles): OpenedDesk {
   return database ? compared(files, database, found) : rebuild(files, 'damaged', found)
 }
 
-/** Keeps an intact desk.db, unless its second copy or journal has later commits. */
+/**
+ * Keeps an intact desk.db, unless its second copy or journal has later commits. One that belongs to
+ * another desk.db is put aside: it would be overwritten.
+ */
 function compared(files: DeskFiles, database: Database, found: Found): OpenedDesk {
   const { copy, journal, clock } = files
   const position = breakSeal(database, copy) ? 'in line' : positionOf(database, copy)
   // With a spoiled log, that the copy belongs to another desk.db may be what the log says.
   const isDoubtful = position === 'unknown' || position === 'strange'
   const isAhead = position === 'ahead' || (isDoubtful && found.isLogSpoiled)
-  if (isAhead || isJournalAhead(database, journal)) {
+  const journaled = journalPosition(database, journal)
+  if (isAhead || journaled === 'ahead') {
     database.close()
     return rebuild(files, 'behind', { ...found, isCopyStrange: position === 'strange' })
   }
-  const strange = position === 'strange' ? [strangeFile(putAside(copy, clock) ?? copy)] : []
-  const recoveries = [...found.strange, ...strange]
+  const asideWhenStrange = (at: Position, other: string) =>
+    at === 'strange' ? [strangeFile(putAside(other, clock) ?? other)] : []
+  const recoveries = [
+    ...found.strange,
+    ...asideWhenStrange(position, copy),
+    ...asideWhenStrange(journaled, journal),
+  ]
   return { database, isCopyInLine: position === 'in line', recoveries }
 }
 
@@ -128,10 +137,10 @@ function stepOfCopy(file: string): CopyStep | null {
   }
 }
 
-type CopyPosition = 'in line' | 'ahead' | 'behind' | 'strange' | 'unknown'
+/** Of a second copy or journal, compared with an intact desk.db; `strange` when it belongs to another one. */
+type Position = 'in line' | 'ahead' | 'behind' | 'strange' | 'unknown'
 
-/** Compares a second copy with an intact desk.db; `strange` when it belongs to another one. */
-function positionOf(desk: Database, file: string): CopyPosition {
+function positionOf(desk: Database, file: string): Position {
   // There never was a second copy.
   if (numberIn(desk, 'step') === 0 && !existsSync(file)) return 'behind'
   const copy = stepOfCopy(file) ?? stepInDamaged(file, desk)
@@ -142,13 +151,16 @@ function positionOf(desk: Database, file: string): CopyPosition {
   return copy.step === step && !copy.isDamaged ? 'in line' : 'behind'
 }
 
-/** Whether the journal has commits that desk.db lacks, although desk.db is written first. */
-function isJournalAhead(desk: Database, journal: string): boolean {
-  const [of, number] = lastCommitIn(journal) ?? [0, 0]
-  return of === deskNumber(desk) && number > numberIn(desk, 'journaled')
+/** `ahead` when the journal has commits that desk.db lacks, although desk.db is written first. */
+function journalPosition(desk: Database, journal: string): Position {
+  const commit = lastCommitIn(journal)
+  if (!commit) return 'unknown'
+  const [of, number] = commit
+  if (of !== deskNumber(desk)) return 'strange'
+  return number > numberIn(desk, 'journaled') ? 'ahead' : 'in line'
 }
 
-/** The new desk.db is built at this path, before it replaces the damaged one. */
+/** The complete new desk.db is at this path, before it replaces the damaged one. */
 const salvagedOf = (file: string) => `${file}.salvaged`
 
 interface Found {
@@ -165,20 +177,28 @@ interface Found {
 function rebuild(files: DeskFiles, cause: DeskRecovery['cause'], found: Found): OpenedDesk {
   const { file, copy, journal, clock } = files
   const salvaged = salvagedOf(file)
-  for (const old of [salvaged, `${salvaged}-wal`]) rmSync(old, { force: true })
-  const successor = openAt(salvaged)
-  // Rows arrive in any order; orphans are removed at the end.
-  successor.exec('PRAGMA foreign_keys = 0')
   const desk = cause === 'missing' ? null : file
   const copyStep = found.isCopyStrange ? null : (stepOfCopy(copy)?.step ?? null)
   const isDeskOlder = cause === 'behind' || found.isLogSpoiled
-  const recovered = salvage({ desk, copy, copyStep, isDeskOlder, journal }, successor)
-  successor.close()
+  const sources = { desk, copy, copyStep, isDeskOlder, journal }
+  const fill = (partial: string) => salvageInto(partial, sources)
+  const recovered = writeWholeSync(salvaged, fill, { access: 'private' })
   const keptAs = putAside(file, clock)
   moveSync(salvaged, file)
   syncFolderSync(dirname(file))
   const recovery: Recovery = { kind: 'desk-recovered', cause, keptAs, ...recovered }
   return { database: openAt(file), isCopyInLine: false, recoveries: [recovery, ...found.strange] }
+}
+
+function salvageInto(file: string, sources: Parameters<typeof salvage>[0]) {
+  const successor = openAt(file)
+  try {
+    // Rows arrive in any order; orphans are removed at the end.
+    successor.exec('PRAGMA foreign_keys = 0')
+    return salvage(sources, successor)
+  } finally {
+    successor.close()
+  }
 }
 
 const isEmptied = ({ file, wasInUse }: DeskFiles) =>

@@ -36,8 +36,8 @@ export interface Sink {
   write: (bytes: Uint8Array) => Promise<void>
 }
 
-/** A partial database may leave its journal too. */
-const PARTIAL = /^\..+\.[0-9a-f]{8}\.part(-journal)?$/s
+/** A partial database may leave its journal or log too. */
+const PARTIAL = /^\..+\.[0-9a-f]{8}\.part(-journal|-wal)?$/s
 // A file name has at most 255 bytes, and a character up to four of them in UTF-8.
 const MOST_NAME_LETTERS = 50
 
@@ -120,19 +120,20 @@ interface WholeSyncOptions {
 }
 
 /** `writeWhole` without yielding. `write` fills the empty file at the path it is given. */
-export function writeWholeSync(
+export function writeWholeSync<T>(
   place: string,
-  write: (partial: string) => void,
+  write: (partial: string) => T,
   { access, sealed }: WholeSyncOptions,
-) {
+): T {
   const partial = partialOf(place)
   try {
     closeSync(openSync(partial, 'wx', FILE_MODES[access]))
-    write(partial)
+    const result = write(partial)
     syncFileSync(partial)
     sealed?.()
     moveSync(partial, place)
     syncFolderSync(path.dirname(place))
+    return result
   } catch (thrown) {
     rmSync(partial, { force: true })
     throw thrown

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import {
   copyFileSync,
   cpSync,
@@ -186,6 +187,23 @@ test.each([
   },
 )
 
+const WRITER = at(import.meta.dirname, '../../support/store-writer.ts')
+
+test.each(['migration', 'checkpoint', 'checkpoint:2'])(
+  'a recovery of a missing desk that was killed at %s is done again at the next start',
+  (point) => {
+    const { folder, kept } = aFullDesk()
+    const { edits } = tablesOf(at(folder, 'desk.db'))
+    rmSync(at(folder, 'desk.db'))
+    const env = { ...process.env, CUEPOINT_FAILPOINT: point }
+    expect(spawnSync(process.execPath, [WRITER, folder], { env }).signal).toBe('SIGKILL')
+    expect(recoveryAt(folder)).toMatchObject({ cause: 'missing', lost: {} })
+    expect(keptIn(folder)).toEqual(kept)
+    expect(tablesOf(at(folder, 'desk.db'))['edits']).toEqual(edits)
+    expect(readdirSync(folder).filter((name) => /salvaged/.test(name))).toEqual([])
+  },
+)
+
 test('the recovery of a missing desk without edits reports no lost edits', () => {
   const folder = aFolder()
   reopened(folder, (verbs) => verbs.putAccount(anAccount()))
@@ -317,11 +335,15 @@ test('the desk’s own log is applied after a kill', () => {
   expect(keptIn(killed)).toEqual(keptIn(closed))
 })
 
-test('the second copy of another desk is put aside', () => {
+test.each([
+  ['second copy', 'desk-copy.db'],
+  ['journal', 'outbox.log'],
+])('the %s of another desk is put aside', (_, name) => {
   const [{ folder }, { folder: other }] = [aFullDesk(), aFullDesk()]
-  renameSync(at(other, 'desk-copy.db'), at(folder, 'desk-copy.db'))
+  const bytes = readFileSync(at(other, name))
+  renameSync(at(other, name), at(folder, name))
   const recovery = recoveryAt(folder)
   expect(recovery?.kind).toBe('strange-file')
-  expect(existsSync(recovery?.keptAs ?? '')).toBe(true)
+  expect(readFileSync(recovery?.keptAs ?? '').equals(bytes)).toBe(true)
   expect(recoveryAt(folder)).toBeNull()
 })
