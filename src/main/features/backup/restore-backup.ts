@@ -85,9 +85,15 @@ export async function commitRestore({ folder, clock }: Pick<BackupParts, 'folder
   if (!existsSync(path.join(checked, 'desk.db'))) throw backupError('gone', '')
   try {
     const at = new Date(clock.now()).toISOString().replace(/[:.]/g, '-')
-    const name = Buffer.from(`desk-before-restore-${at}`)
-    const file = path.join(checked, KEPT_AS)
-    await writeWhole(file, (sink) => sink.write(name), { access: 'private' })
+    const name = `desk-before-restore-${at}`
+    const beside = path.join(path.dirname(folder), `.${name}`)
+    try {
+      await writeWhole(beside, (sink) => sink.write(Buffer.from(name)), { access: 'private' })
+      // Fails where the next start could not move the present data to: to another file system.
+      await move(beside, path.join(checked, KEPT_AS))
+    } finally {
+      await rm(beside, { force: true })
+    }
     failpoint('restore-before-commit')
     await move(checked, path.join(folder, RESTORED))
     failpoint('restore-after-commit')
