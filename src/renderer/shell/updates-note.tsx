@@ -29,7 +29,8 @@ function News() {
   const state = useCall('updates', 'state').value
   if (!state || state.host === null) return null
   const { host, isAnnounced } = state
-  if (!isAnnounced) return isReport || isInSettings ? null : <Quiet state={state} host={host} />
+  if (!isAnnounced || !hasOutcome(state))
+    return isReport || isInSettings ? null : <Quiet state={state} host={host} />
   return (
     <Line
       action={state.offer && !isReport && <Show />}
@@ -39,6 +40,10 @@ function News() {
     </Line>
   )
 }
+
+/** Nothing can be said any more once what the address answered has expired. */
+const hasOutcome = ({ step, failure, offer, isNewest }: UpdatesState) =>
+  step === 'checking' || failure !== null || offer !== null || isNewest
 
 interface OfHost {
   state: UpdatesState

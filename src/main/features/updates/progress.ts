@@ -31,7 +31,7 @@ export function makeProgress({ onChange }: ProgressParts) {
       const failure = failureOf(thrown)
       update({
         step: isOfGoneFile(failure) ? 'idle' : before,
-        failure: failure.kind === 'cancelled' ? null : failure,
+        ...(failure.kind === 'cancelled' ? NO_OUTCOME : { failure }),
       })
     }
   }
@@ -39,6 +39,7 @@ export function makeProgress({ onChange }: ProgressParts) {
   return {
     now: () => now,
     update,
+    forgetFailure: () => update(NO_OUTCOME),
     isUnderWay: () => UNDER_WAY.includes(now.step),
     /** Resolves when the work ended, also by failure. `work` resolves with the next step. */
     run(step: Step, work: (signal: AbortSignal) => Promise<Step>): Promise<void> {
@@ -59,6 +60,9 @@ export function makeProgress({ onChange }: ProgressParts) {
     },
   }
 }
+
+/** Without a failure there is nothing to announce: nothing was checked. */
+const NO_OUTCOME = { failure: null, isAnnounced: false }
 
 /** The file has to be downloaded again. */
 const isOfGoneFile = (failure: Failure) => failure.kind === 'update' && failure.reason === 'gone'

@@ -139,7 +139,7 @@ export function makeUpdates(parts: UpdatesParts) {
     /** To be called when requests may be sent again. */
     goOn() {
       const { failure } = progress.now()
-      if (failure && isPaused(failure)) progress.update({ failure: null })
+      if (failure && isPaused(failure)) progress.forgetFailure()
     },
     dismiss: () => progress.update({ isAnnounced: false }),
     close() {

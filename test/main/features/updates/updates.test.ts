@@ -76,9 +76,18 @@ test('while working offline no request is sent', async () => {
 
 test('a check that was not sent while working offline is no failure once requests are sent again', async () => {
   const updates = await open({ pause: () => 'chosen' })
-  await updates.check()
+  await updates.checkFromMenu()
   updates.goOn()
-  expect(updates.state()).toMatchObject({ step: 'idle', failure: null })
+  expect(updates.state()).toMatchObject({ step: 'idle', failure: null, isAnnounced: false })
+})
+
+test('a check from the menu that is cancelled announces no outcome', async () => {
+  const updates = await open()
+  const checking = updates.checkFromMenu()
+  expect(updates.state().isAnnounced).toBe(true)
+  await updates.cancel()
+  await checking
+  expect(updates.state()).toMatchObject({ step: 'idle', failure: null, isAnnounced: false })
 })
 
 test('a download ends when the user decides to work offline', async () => {
