@@ -2,10 +2,11 @@ import { useLayoutEffect } from 'react'
 import { create } from 'zustand'
 import type { Group } from '../shared/api/settings/index.ts'
 import type { Basis } from '../shared/api/statistics.ts'
+import type { Failure } from '../shared/failure.ts'
 import { onBasis } from '../shared/features/overview/columns.ts'
 import type { Preferences, Screen } from '../shared/features/settings/preferences.ts'
 import type { AppInfo } from '../shared/features/settings/window-info.ts'
-import { call } from './bridge.ts'
+import { CallFailed, call } from './bridge.ts'
 import { setClock } from './clock.ts'
 import { bufferKeys } from './keys.ts'
 
@@ -32,6 +33,8 @@ interface View {
   part: Part | null
   /** The item of the video at which it was opened. */
   item: string | null
+  /** Why the choice to work offline is not stored. */
+  unsaved: Failure | null
 }
 
 /** The window's own state: the current place and the preferences. No data of a service. */
@@ -40,13 +43,20 @@ export const useView = create<View>(() => ({}) as View)
 /** Initializes the state from main before anything is drawn. */
 export function startView(info: AppInfo) {
   setClock(info.clock)
-  useView.setState({ info, preferences: info.preferences, part: null, item: null })
+  useView.setState({ info, preferences: info.preferences, part: null, item: null, unsaved: null })
 }
 
 /** Changes preferences at once, and stores them through main. */
 export function prefer(change: Partial<Preferences>) {
   useView.setState(({ preferences }) => ({ preferences: { ...preferences, ...change } }))
-  void call.app.prefer(change)
+  call.app.prefer(change).then(
+    () => useView.setState({ unsaved: null }),
+    (thrown: unknown) => {
+      const isStorage = thrown instanceof CallFailed && thrown.failure.kind === 'storage'
+      if (!isStorage) throw thrown
+      useView.setState({ unsaved: thrown.failure })
+    },
+  )
 }
 
 /** Changes what is counted once, on every screen: the chosen columns of the overview go along. */

@@ -46,6 +46,7 @@ function AccountNotes() {
   return (
     <div aria-live="polite">
       <Recoveries />
+      <OfflineUnsaved />
       <NetworkFault />
       <WrongClock />
       {account && <KeyNote key={account.id} account={account} />}
@@ -74,6 +75,21 @@ function WrongClock() {
   const word = minutes > 0 ? 'banner.clockAhead' : 'banner.clockBehind'
   return (
     <Note icon={<IconClock size={15} aria-hidden />}>{t(word, { count: Math.abs(minutes) })}</Note>
+  )
+}
+
+/** Shown until it is stored. */
+function OfflineUnsaved() {
+  const { t } = useTranslation()
+  const failureText = useFailureText()
+  const unsaved = useView((view) => view.unsaved)
+  if (!unsaved) return null
+  const { why, next } = failureText(unsaved)
+  return (
+    <Note icon={<IconAlertTriangle size={15} aria-hidden />}>
+      <strong>{t('banner.offlineUnsaved')}</strong>
+      {` ${why} ${next}`}
+    </Note>
   )
 }
 

@@ -54,7 +54,7 @@ export function appHandlers({
       }
     },
     connection: () => services.connection(),
-    prefer(change) {
+    async prefer(change) {
       lastPage.forget()
       const next = preferences.prefer(change)
       if (change.language) screen.applyLanguage()
@@ -62,6 +62,8 @@ export function appHandlers({
       if (change.isOffline !== undefined) services.setOffline(change.isOffline)
       if (change.figuresMb !== undefined) void figuresBudget.prune()
       if (change.checksForUpdates === true) void updates.checkIfDue()
+      // Unless it is stored, the next start sends requests by itself.
+      if (next.isOffline) await preferences.stored()
       return next
     },
     copy: ({ text }) => screen.copy(text),

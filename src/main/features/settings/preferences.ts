@@ -31,13 +31,22 @@ export function openPreferences(folder: string) {
   let current = recovery ? UNKNOWN : withDefaults(read?.['preferences'])
   let window = placeOf(read?.['window'])
   let writing: Promise<void> = Promise.resolve()
+  /** Why the last write failed. */
+  let failure: unknown = null
   removePartials(folder)
 
   const save = () => {
     const bytes = Buffer.from(JSON.stringify({ preferences: current, window }, null, 2))
     writing = writing
       .then(() => writeWhole(file, (sink) => sink.write(bytes), { access: 'private' }))
-      .catch(() => undefined)
+      .then(
+        () => {
+          failure = null
+        },
+        (thrown: unknown) => {
+          failure = thrown
+        },
+      )
     return writing
   }
 
@@ -58,8 +67,16 @@ export function openPreferences(folder: string) {
       window = next
       void save()
     },
-    /** Resolves when all changes so far are written, or failed to be. */
-    settled: () => writing,
+    /** Resolves when all changes so far are written; throws why they could not be. */
+    async stored() {
+      await writing
+      if (failure) throw failure
+    },
+    /** Resolves when all changes so far are written, or failed to be. Tries a failed write again. */
+    async settled() {
+      await writing
+      if (failure) await save()
+    },
   }
 }
 

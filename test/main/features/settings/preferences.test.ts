@@ -8,6 +8,7 @@ import {
   DEFAULT_PREFERENCES,
   type Preferences,
 } from '../../../../src/shared/features/settings/preferences.ts'
+import { openDesk } from '../../../support/desk.ts'
 import { newFolder } from '../../../support/folder.ts'
 
 const PLACE = { x: -20, y: 10, width: 800, height: 600, isMaximized: true }
@@ -183,4 +184,26 @@ test('preferences work without being stored when their folder cannot be written'
   await settled()
   expect(preferences().theme).toBe('dark')
   expect(fs.existsSync(folder)).toBe(false)
+})
+
+test('preferences that could not be written are written when the app closes', async () => {
+  const folder = path.join(newFolder(), 'gone')
+  const { prefer, settled } = openPreferences(folder)
+  prefer({ isOffline: true })
+  await settled()
+  fs.mkdirSync(folder)
+  await settled()
+  expect(openPreferences(folder).preferences().isOffline).toBe(true)
+})
+
+test('the choice to work offline applies, and fails until it is stored', async () => {
+  const folder = path.join(newFolder(), 'gone')
+  const { handlers } = openDesk(undefined, { preferences: openPreferences(folder) })
+  const notStored = { failure: { kind: 'storage', path: fileIn(folder) } }
+  await expect(handlers.app.prefer({ isOffline: true })).rejects.toMatchObject(notStored)
+  expect(await handlers.app.connection(undefined)).toMatchObject({ pause: 'chosen' })
+  await expect(handlers.app.prefer({ theme: 'dark' })).rejects.toMatchObject(notStored)
+  fs.mkdirSync(folder)
+  expect(await handlers.app.prefer({ theme: 'light' })).toMatchObject({ isOffline: true })
+  expect(openPreferences(folder).preferences().isOffline).toBe(true)
 })
