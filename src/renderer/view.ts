@@ -84,6 +84,8 @@ type BackStep = Pick<Preferences, 'place' | 'openedTest'>
 const backStack: BackStep[] = []
 const MOST_BACK_STEPS = 50
 
+let navigations = 0
+
 function pushBackStack() {
   const { place, openedTest } = useView.getState().preferences
   backStack.push({ place, openedTest })
@@ -91,6 +93,7 @@ function pushBackStack() {
 }
 
 export function goBack() {
+  navigations++
   const entry = backStack.pop()
   if (!entry) return
   const { account_id } = entry.place
@@ -107,8 +110,6 @@ export function openTest(openedTest: Preferences['openedTest']) {
   pushBackStack()
   prefer({ openedTest })
 }
-
-let navigations = 0
 
 /**
  * Opens a screen, with changes to the current place, at one of its parts. Waits briefly for the screen's

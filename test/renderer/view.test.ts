@@ -55,6 +55,15 @@ test('long work opens its screen at the end, unless the user has opened another 
   expect(place()).toMatchObject({ screen: 'settings', account_id: 'new' })
 })
 
+test('long work opens nothing once the user has gone back', () => {
+  aWindow('first')
+  goTo('live')
+  const late = goToLater()
+  goBack()
+  late('settings')
+  expect(place().screen).toBe('overview')
+})
+
 test('a screen of an account that was just connected opens before the list of accounts is read again', () => {
   aWindow('first')
   const at = { account_id: 'new', player_id: null, video_id: null }
