@@ -86,10 +86,13 @@ const MOST_BACK_STEPS = 50
 
 let navigations = 0
 
-function pushBackStack() {
+/** Goes to a place; `goBack` returns from it. */
+function step(change: Partial<BackStep>) {
   const { place, openedTest } = useView.getState().preferences
-  backStack.push({ place, openedTest })
-  if (backStack.length > MOST_BACK_STEPS) backStack.shift()
+  const here = { place, openedTest }
+  const isElsewhere = JSON.stringify({ ...here, ...change }) !== JSON.stringify(here)
+  if (isElsewhere && backStack.push(here) > MOST_BACK_STEPS) backStack.shift()
+  prefer(change)
 }
 
 export function goBack() {
@@ -106,10 +109,7 @@ const hasAccount = (account_id: string | null) =>
   useView.getState().info.accounts.some(({ id }) => id === account_id)
 
 /** Opens an A/B test; null shows the list. */
-export function openTest(openedTest: Preferences['openedTest']) {
-  pushBackStack()
-  prefer({ openedTest })
-}
+export const openTest = (openedTest: Preferences['openedTest']) => step({ openedTest })
 
 /**
  * Opens a screen, with changes to the current place, at one of its parts. Waits briefly for the screen's
@@ -124,15 +124,14 @@ export function goTo(
   useView.setState({ part, item })
   const place = { ...useView.getState().preferences.place, ...change, screen }
   const navigation = ++navigations
-  pushBackStack()
   const prefetching = prefetches.get(screen)?.(place)
-  if (!prefetching) return prefer({ place })
+  if (!prefetching) return step({ place })
   const releaseKeys = bufferKeys()
   const timeout = new Promise((resolve) => setTimeout(resolve, LONGEST_PREFETCH_MS))
   void Promise.race([prefetching, timeout])
     .then(() => {
       // Skipped when the user has navigated elsewhere meanwhile.
-      if (navigation === navigations) prefer({ place })
+      if (navigation === navigations) step({ place })
     })
     .finally(releaseKeys)
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { canOpen } from '../../src/renderer/shell/sidebar.tsx'
-import { goBack, goTo, goToLater, preferBasis, useView } from '../../src/renderer/view.ts'
+import { goBack, goTo, goToLater, openTest, preferBasis, useView } from '../../src/renderer/view.ts'
 import type { Account } from '../../src/shared/features/accounts/account.ts'
 import { DEFAULT_PREFERENCES } from '../../src/shared/features/settings/preferences.ts'
 import type { AppInfo } from '../../src/shared/features/settings/window-info.ts'
@@ -61,6 +61,25 @@ test('long work opens nothing once the user has gone back', () => {
   const late = goToLater()
   goBack()
   late('settings')
+  expect(place().screen).toBe('overview')
+})
+
+test('opening the shown place again leaves the way back as it is', () => {
+  aWindow('first')
+  goTo('live')
+  for (let time = 0; time < 3; time++) goTo('live')
+  goBack()
+  expect(place().screen).toBe('overview')
+})
+
+test('the way back from an A/B test leads to the list, and then to the screen before', () => {
+  aWindow('first')
+  goTo('abTests')
+  const openedTest = { account_id: 'first', group_id: 'group' }
+  for (let time = 0; time < 3; time++) openTest(openedTest)
+  goBack()
+  expect(useView.getState().preferences.openedTest).toBeNull()
+  goBack()
   expect(place().screen).toBe('overview')
 })
 
