@@ -264,7 +264,8 @@ function keepAddresses(desk: Database, present: StoredAccount[]) {
   for (const account of accounts.list()) {
     const here = present.find(({ id }) => id === account.id)
     if (!here) continue
-    const { base_url, api_base_url } = here
+    const base_url = here.base_url || account.base_url
+    const api_base_url = here.api_base_url ?? account.api_base_url
     accounts.put({ ...account, base_url, api_base_url })
   }
 }

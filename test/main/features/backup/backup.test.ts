@@ -14,6 +14,7 @@ import { finishRestore, takeRestoredChoices } from '../../../../src/main/databas
 import { DESK } from '../../../../src/main/database/stored-features.ts'
 import { makeVerbs } from '../../../../src/main/database/verbs.ts'
 import { checkBackup } from '../../../../src/main/features/backup/restore-backup.ts'
+import { prepareDesk } from '../../../../src/main/features/backup/store.ts'
 import type { EditRow } from '../../../../src/main/features/publishing/edit-row.ts'
 import { restoringChanges } from '../../../../src/main/features/publishing/restore.ts'
 import { AppError, type Failure } from '../../../../src/shared/failure.ts'
@@ -282,6 +283,16 @@ test('an account already on this computer keeps its own address', async () => {
   verbs.close()
   const { offer } = await restore(userData, WHOLE)
   expect(offer?.accounts).toMatchObject([{ id: ACCOUNT, base_url: 'https://here.example.com' }])
+})
+
+test('an account without an address on this computer gets that of the backup', async () => {
+  const backup = aFolder()
+  const there = anAccount({ api_base_url: 'https://videos.example.com' })
+  const verbs = makeVerbs(backup, testClock)
+  verbs.putAccount(there)
+  verbs.close()
+  const here = anAccount({ base_url: '', api_base_url: null })
+  expect((await prepareDesk(backup, [here])).accounts).toEqual([there])
 })
 
 test('a backup of an older schema is migrated when it is restored', async () => {
