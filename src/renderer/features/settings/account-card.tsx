@@ -311,6 +311,11 @@ function ConnectVideos({ account, onReplaced, onClose }: AccountFormProps) {
   )
 }
 
+export function replacedText({ keys, testedAt }: Pick<Account, 'keys' | 'testedAt'>) {
+  if (keys.analytics === 'session') return 'inMemory'
+  return testedAt === null ? 'keptUntested' : 'replaced'
+}
+
 /**
  * The form to replace an account's key, or its service's address. A key is only sent to the address it was
  * entered for.
@@ -322,7 +327,7 @@ function ReplaceKey({ account, onReplaced, onClose }: AccountFormProps) {
     return (
       <Group gap={8}>
         <Box component="p" c="var(--desk-good)" role="status">
-          {t(replaced.testedAt === null ? 'accounts.keptUntested' : 'accounts.replaced')}
+          {t(`accounts.${replacedText(replaced)}`)}
         </Box>
         <Button size="compact-xs" onClick={onClose}>
           {t('forget.close')}
