@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Account, Erased } from '../../../shared/features/accounts/account.ts'
 import { readAccounts } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
+import { useCall } from '../../query.ts'
 import { EmptyState } from '../../ui/notice.tsx'
 import { goTo, prefer, useView } from '../../view.ts'
 import { AccountCard } from './account-card.tsx'
@@ -16,6 +17,7 @@ export function Accounts() {
   const { accounts } = useView(({ info }) => info)
   const [leaving, setLeaving] = useState<Account | null>(null)
   const [erased, setErased] = useState<Erased | null>(null)
+  const hasReplacedData = (useCall('backup', 'state').value?.kept.length ?? 0) > 0
   const add = (
     <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => goTo('welcome')}>
       {t('accounts.add')}
@@ -30,7 +32,7 @@ export function Accounts() {
   }
   return (
     <Section part="accounts" title={t('accounts.title')}>
-      {erased && <ErasedNote erased={erased} onClose={() => setErased(null)} />}
+      {erased && <ErasedNote {...{ erased, hasReplacedData }} onClose={() => setErased(null)} />}
       {accounts.length === 0 ? (
         <EmptyState title={t('accounts.none')} text={t('accounts.noneText')} action={add} />
       ) : (
@@ -52,6 +54,7 @@ export function Accounts() {
         <ForgetDialog
           account_id={leaving.id}
           name={leaving.name}
+          hasReplacedData={hasReplacedData}
           onForget={() => forget(leaving)}
           onClose={() => setLeaving(null)}
         />

@@ -1,4 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Erased, OwnRecords } from '../../../shared/features/accounts/account.ts'
 import { useMutation } from '../../mutation.ts'
@@ -10,6 +11,8 @@ import classes from './settings.module.css'
 interface ForgetDialogProps {
   account_id: string
   name: string
+  /** A restore replaced data, which may contain the account. */
+  hasReplacedData: boolean
   onForget: () => Promise<void>
   onClose: () => void
 }
@@ -17,7 +20,8 @@ interface ForgetDialogProps {
 // Those that can change meanwhile: edits are published and reports made in the background.
 const NOUNS = ['edits', 'reports', 'schedules'] as const
 
-export function ForgetDialog({ account_id, name, onForget, onClose }: ForgetDialogProps) {
+export function ForgetDialog(props: ForgetDialogProps) {
+  const { account_id, name, hasReplacedData, onForget, onClose } = props
   const { t } = useTranslation('settings')
   const records = useCall('accounts', 'ownRecords', { account_id }, NOUNS)
   const { mutate, failure, isPending } = useMutation()
@@ -25,6 +29,7 @@ export function ForgetDialog({ account_id, name, onForget, onClose }: ForgetDial
     <Dialog onClose={onClose} title={t('forget.title', { name })}>
       <Stack gap={14} fz="sm">
         <p className={classes.text}>{t('forget.text')}</p>
+        {hasReplacedData && <p className={classes.text}>{replacedStays(t)}</p>}
         {records.value && <Records {...records.value} />}
         <DialogFoot
           {...{ failure, isPending }}
@@ -73,7 +78,14 @@ function Records({ edits, schedules, annotations, markers, decisions, keptReport
   )
 }
 
-export function ErasedNote({ erased, onClose }: { erased: Erased; onClose: () => void }) {
+const replacedStays = (t: TFunction<'settings'>) =>
+  t('forget.replacedStays', { title: t('backup.kept.title') })
+
+interface ErasedNoteProps extends Pick<ForgetDialogProps, 'hasReplacedData' | 'onClose'> {
+  erased: Erased
+}
+
+export function ErasedNote({ erased, hasReplacedData, onClose }: ErasedNoteProps) {
   const { t } = useTranslation('settings')
   const { name, keys, keysLater, answers, days, keptReports } = erased
   return (
@@ -91,7 +103,8 @@ export function ErasedNote({ erased, onClose }: { erased: Erased; onClose: () =>
           decisions: t('forget.decisions', { count: erased.decisions }),
         })}{' '}
         {keysLater > 0 && t('forget.keysLater', { count: keysLater })}{' '}
-        {keptReports > 0 && t('forget.reports', { count: keptReports })}
+        {keptReports > 0 && t('forget.reports', { count: keptReports })}{' '}
+        {hasReplacedData && replacedStays(t)}
       </p>
       <Button size="compact-xs" onClick={onClose}>
         {t('forget.close')}
