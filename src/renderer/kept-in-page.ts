@@ -11,9 +11,10 @@ let timer: ReturnType<typeof setTimeout> | undefined
  */
 export function makePageStore<T extends object>(name: string, initial: T) {
   // Tests import screens where there is no page.
-  const entry = 'history' in globalThis ? history.state : null
-  const stored = (entry as Record<string, Partial<T>> | null)?.[name]
-  const store = create<T>(() => ({ ...initial, ...stored }))
+  const hasPage = 'history' in globalThis
+  const entry = hasPage ? (history.state as Record<string, Partial<T>> | null) : null
+  const store = create<T>(() => ({ ...initial, ...entry?.[name] }))
+  if (!hasPage) return store
   store.subscribe((now) => {
     pending.set(name, now)
     // Debounced, because browsers limit the number of history writes per second, and scrolling produces many.

@@ -8,6 +8,7 @@ import type { Preferences, Screen } from '../shared/features/settings/preference
 import type { AppInfo } from '../shared/features/settings/window-info.ts'
 import { CallFailed, call } from './bridge.ts'
 import { setClock } from './clock.ts'
+import { makePageStore } from './kept-in-page.ts'
 import { bufferKeys } from './keys.ts'
 
 /** The sections of the settings, by their order there. */
@@ -80,8 +81,9 @@ const LONGEST_PREFETCH_MS = 100
 
 type BackStep = Pick<Preferences, 'place' | 'openedTest'>
 
-/** The navigation history, newest last. */
-const backStack: BackStep[] = []
+/** The navigation history, newest last: of the app, and of each report. */
+const backSteps = makePageStore<Record<string, readonly BackStep[]>>('backSteps', {})
+const historyKey = () => useView.getState().info.report?.id ?? 'app'
 const MOST_BACK_STEPS = 50
 
 let navigations = 0
@@ -91,14 +93,21 @@ function step(change: Partial<BackStep>) {
   const { place, openedTest } = useView.getState().preferences
   const here = { place, openedTest }
   const isElsewhere = JSON.stringify({ ...here, ...change }) !== JSON.stringify(here)
-  if (isElsewhere && backStack.push(here) > MOST_BACK_STEPS) backStack.shift()
+  if (isElsewhere) {
+    const key = historyKey()
+    const steps = [...(backSteps.getState()[key] ?? []), here]
+    backSteps.setState({ [key]: steps.slice(-MOST_BACK_STEPS) })
+  }
   prefer(change)
 }
 
 export function goBack() {
   navigations++
-  const entry = backStack.pop()
+  const key = historyKey()
+  const steps = backSteps.getState()[key] ?? []
+  const entry = steps.at(-1)
   if (!entry) return
+  backSteps.setState({ [key]: steps.slice(0, -1) })
   const { account_id } = entry.place
   if (account_id === null || hasAccount(account_id)) prefer(entry)
   else goBack()

@@ -83,6 +83,19 @@ test('the way back from an A/B test leads to the list, and then to the screen be
   expect(place().screen).toBe('overview')
 })
 
+test('the way back in a report and that in the app stay apart', () => {
+  aWindow('first')
+  goTo('live')
+  const inReport = (id: string | null) =>
+    useView.setState(({ info }) => ({ info: { ...info, report: id ? ({ id } as never) : null } }))
+  inReport('report')
+  goBack()
+  expect(place().screen).toBe('live')
+  inReport(null)
+  goBack()
+  expect(place().screen).toBe('overview')
+})
+
 test('a screen of an account that was just connected opens before the list of accounts is read again', () => {
   aWindow('first')
   const at = { account_id: 'new', player_id: null, video_id: null }

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExportState } from '../../shared/features/exports/request.ts'
 import { call } from '../bridge.ts'
+import { makePageStore } from '../kept-in-page.ts'
 import { useCall } from '../query.ts'
 import { Column } from '../ui/column.tsx'
 import { useFailureText } from '../ui/failure-text.ts'
@@ -12,6 +13,8 @@ import kit from '../ui/kit.module.css'
 import classes from './shell.module.css'
 
 const MOST_SHOWN = 3
+
+const useDismissedExports = makePageStore<{ ids: readonly number[] }>('exports', { ids: [] })
 
 /** Without limit those that can be cancelled or that tell a failure, and up to three in all. */
 export function shownExports(
@@ -32,9 +35,9 @@ export function shownExports(
  */
 export function ExportTray() {
   const { t } = useTranslation()
-  const [dismissed, setDismissed] = useState<readonly number[]>([])
+  const { ids } = useDismissedExports()
   const exports = useCall('exports', 'list').value
-  const shown = shownExports(exports ?? [], dismissed)
+  const shown = shownExports(exports ?? [], ids)
   return (
     <Column
       component="section"
@@ -47,7 +50,9 @@ export function ExportTray() {
         <Export
           key={state.id}
           state={state}
-          onDismiss={() => setDismissed((before) => [...before, state.id])}
+          onDismiss={() =>
+            useDismissedExports.setState((before) => ({ ids: [...before.ids, state.id] }))
+          }
         />
       ))}
     </Column>

@@ -17,6 +17,7 @@ import { call } from '../bridge.ts'
 import { lazyNamed } from '../lazy-named.ts'
 import { useFailureText } from '../ui/failure-text.ts'
 import { goTo, useReport, useView } from '../view.ts'
+import { useDismissed } from './dismissed.ts'
 import { Note } from './note.tsx'
 import classes from './shell.module.css'
 import { UpdatesNote } from './updates-note.tsx'
@@ -123,7 +124,7 @@ const NEEDS_NO_KEY: readonly KeyState[] = ['locked', 'waiting', 'unsupported']
 function KeyNote({ account }: { account: Account }) {
   const { t } = useTranslation()
   const failureText = useFailureText()
-  const [isDismissed, setIsDismissed] = useState(false)
+  const [isDismissed, dismiss] = useDismissed(`key ${account.id}`)
   const state = account.keys.analytics
   // The demo's key is created at each start, so it cannot be lost.
   if (state === 'ready' || account.isDemo) return null
@@ -131,7 +132,7 @@ function KeyNote({ account }: { account: Account }) {
   if (state === 'session') {
     if (isDismissed) return null
     return (
-      <Note icon={icon} onDismiss={() => setIsDismissed(true)}>
+      <Note icon={icon} onDismiss={dismiss}>
         {t('banner.session', { account: account.name })}
       </Note>
     )
@@ -183,10 +184,10 @@ function Recoveries() {
 
 function OneRecovery({ recovery }: { recovery: Recovery }) {
   const { t, i18n } = useTranslation('recovery')
-  const [isDismissed, setIsDismissed] = useState(false)
+  const [isDismissed, dismiss] = useDismissed(`recovery ${recovery.kind} ${recovery.keptAs}`)
   if (isDismissed) return null
   return (
-    <Note icon={<IconAlertTriangle size={15} aria-hidden />} onDismiss={() => setIsDismissed(true)}>
+    <Note icon={<IconAlertTriangle size={15} aria-hidden />} onDismiss={dismiss}>
       {recoverySentences(t, recovery, i18n.language as Language).join(' ')}
     </Note>
   )

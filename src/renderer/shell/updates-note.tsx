@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UpdatesState } from '../../shared/features/updates/state.ts'
 import { useAccount } from '../app-state.ts'
@@ -8,6 +8,7 @@ import { call } from '../bridge.ts'
 import { useCall } from '../query.ts'
 import { useFailureText } from '../ui/failure-text.ts'
 import { goTo, prefer, useReport, useView } from '../view.ts'
+import { useDismissed } from './dismissed.ts'
 import { Note } from './note.tsx'
 
 /**
@@ -53,10 +54,10 @@ interface OfHost {
 function Quiet({ state: { offer }, host }: OfHost) {
   const account = useAccount()
   const isUndecided = useView(({ preferences }) => preferences.checksForUpdates === null)
-  const [dismissed, setDismissed] = useState<string | null>(null)
-  if (offer && offer.version !== dismissed) {
+  const [isDismissed, dismiss] = useDismissed(`version ${offer?.version}`)
+  if (offer && !isDismissed) {
     return (
-      <Line action={<Show />} onDismiss={() => setDismissed(offer.version)}>
+      <Line action={<Show />} onDismiss={dismiss}>
         <Available version={offer.version} />
       </Line>
     )
