@@ -84,8 +84,8 @@ test('a refused comparison says why in each block that compares, and can be requ
 
 test('a download waits for a service that became unreachable, and continues by itself', async () => {
   const { page, service } = connected
-  const { waitingNow_other: waitingNow, done } = texts.en.overview.download
-  const [away = ''] = waitingNow.split('.')
+  const { waitsFor, done } = texts.en.overview.download
+  const [away = ''] = waitsFor.service_other.split('.')
   // Some requests are still on their way as it goes.
   service.setFaults([{ match: { path: '/sessions/stats', times: 2 }, action: { kind: 'never' } }])
   await startDownload(page)

@@ -235,8 +235,6 @@ function learn(state: LimiterState, usage: QuotaUsage, serverNow: number | null)
       return [meter]
     }),
   )
-  const isLeft = state.meters.every(({ left }) => left > 0)
-  if (state.meters.length > 0 && isLeft) state.blockedUntil = AT_ONCE
 }
 
 function explainUse(state: LimiterState, before: Meter, now: { used: number; endsAt: number }) {

@@ -106,6 +106,10 @@ export function areDays({ start, end }: Period): boolean {
   return days >= 1 && days <= MOST_DAYS
 }
 
+/** The days of a range from one on; null when it has none. */
+export const daysFrom = (day: string, { start, end }: Period): Period | null =>
+  day > end ? null : { start: day > start ? day : start, end }
+
 export function daysOf(range: Period): string[] {
   return Array.from({ length: dayCount(range) }, (_, index) => addDays(range.start, index))
 }

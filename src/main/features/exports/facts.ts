@@ -9,7 +9,7 @@ import {
   tableName,
   title,
 } from '../../../shared/tables/titles.ts'
-import { type Period, todayIn } from '../../../shared/time/period.ts'
+import { daysFrom, type Period, todayIn } from '../../../shared/time/period.ts'
 import { timezone } from '../../../shared/time/time.ts'
 
 /** Increased whenever a column's name or meaning changes, or a column is removed. */
@@ -113,9 +113,7 @@ function openDays({ table, facts }: Pick<Written, 'table' | 'facts'>): Period | 
   const zone = timezone.safeParse(facts.timezone).data
   const { asOf, isSettled = false } = table.ownAge ?? table
   if (!period || zone === undefined || asOf === null || isSettled) return null
-  const day = todayIn(zone, asOf)
-  if (day > period.end) return null
-  return { start: day > period.start ? day : period.start, end: period.end }
+  return daysFrom(todayIn(zone, asOf), period)
 }
 
 function totalsLine(writer: CsvWriter, { table, language }: Written) {

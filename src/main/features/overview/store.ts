@@ -13,7 +13,7 @@ import type {
 } from '../../../shared/features/overview/overview.ts'
 import { NO_STATISTICS, tableAge } from '../../../shared/tables/measures.ts'
 import { type Age, isOlder } from '../../../shared/time/age.ts'
-import { dayEndsAt, daysOf, type Period, todayIn } from '../../../shared/time/period.ts'
+import { dayEndsAt, daysFrom, daysOf, type Period, todayIn } from '../../../shared/time/period.ts'
 import { canonicalJson } from '../../database/json.ts'
 import type { Answers, StoredAnswer } from '../analytics/answers.ts'
 import { createdDayNumber, dayNumber, dayText } from '../analytics/calendar.ts'
@@ -90,18 +90,14 @@ function unfinishedOf(
   summed: PlayerSums | null,
   { period, zoned: { timezone } }: { period: Period; zoned: Zoned },
 ): Period | null {
-  const day = answer && todayIn(timezone, answer.asOf)
-  const ofAnswer =
-    day && day <= period.end ? { start: laterOf(day, period.start), end: period.end } : null
+  const answered = answer ? daysFrom(todayIn(timezone, answer.asOf), period) : null
   const isAnswerAlone = answer && summed?.age && !isOlder(answer, summed.age)
   const days = isAnswerAlone ? null : summed?.unfinished
-  if (!days) return ofAnswer
-  const ofSums = { start: dayText(days.start), end: dayText(days.end) }
-  return ofAnswer ? { start: earlierOf(ofAnswer.start, ofSums.start), end: ofAnswer.end } : ofSums
+  if (!days) return answered
+  const start = dayText(days.start)
+  const isEarlier = answered !== null && answered.start < start
+  return { start: isEarlier ? answered.start : start, end: answered?.end ?? dayText(days.end) }
 }
-
-const laterOf = (one: string, other: string) => (one > other ? one : other)
-const earlierOf = (one: string, other: string) => (one < other ? one : other)
 
 const NOBODY: readonly Player[] = []
 /** Number of zones and periods whose results are cached. */
