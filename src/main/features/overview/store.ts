@@ -17,7 +17,7 @@ import { dayEndsAt, daysFrom, daysOf, type Period, todayIn } from '../../../shar
 import { canonicalJson } from '../../database/json.ts'
 import type { Answers, StoredAnswer } from '../analytics/answers.ts'
 import { createdDayNumber, dayNumber, dayText } from '../analytics/calendar.ts'
-import type { PeriodSums, PlayerSums, SumsReader } from '../analytics/period-sums.ts'
+import type { DayRange, PeriodSums, PlayerSums, SumsReader } from '../analytics/period-sums.ts'
 import type { Zoned } from '../analytics/series.ts'
 
 /** Everything that the overview shows, from stored data. */
@@ -92,11 +92,15 @@ function unfinishedOf(
 ): Period | null {
   const answered = answer ? daysFrom(todayIn(timezone, answer.asOf), period) : null
   const isAnswerAlone = answer && summed?.age && !isOlder(answer, summed.age)
-  const days = isAnswerAlone ? null : summed?.unfinished
+  return isAnswerAlone ? answered : spanning(answered, summed?.unfinished ?? null)
+}
+
+/** From the first day of either to the last; `answered` ends with the period. */
+function spanning(answered: Period | null, days: DayRange | null): Period | null {
   if (!days) return answered
-  const start = dayText(days.start)
-  const isEarlier = answered !== null && answered.start < start
-  return { start: isEarlier ? answered.start : start, end: answered?.end ?? dayText(days.end) }
+  const [start, end] = [dayText(days.start), dayText(days.end)]
+  if (!answered) return { start, end }
+  return { start: answered.start < start ? answered.start : start, end: answered.end }
 }
 
 const NOBODY: readonly Player[] = []
