@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { videoId } from '../api/video.ts'
 
 // Analytics, Conventions: 24 hexadecimal characters.
-export const playerId = z.string().regex(/^[0-9a-fA-F]{24}$/, 'must be 24 hexadecimal characters')
+const PLAYER_ID = /^[0-9a-fA-F]{24}$/
+export const playerId = z.string().regex(PLAYER_ID, 'must be 24 hexadecimal characters')
+/** For the window too, which has no schemas. */
+export const isPlayerId = (text: string) => PLAYER_ID.test(text)
 
 /** The id of an account, made by this app, not by the service. */
 export const accountId = z.string().regex(/^[a-z0-9]{12}$/, 'not an account of this desk')

@@ -1,6 +1,6 @@
 import type { Field } from '../../api/settings/field.ts'
 import { decimalMark, type Language } from '../../locales/languages.ts'
-import { playerId } from '../../model/ids.ts'
+import { isPlayerId } from '../../model/ids.ts'
 import { readTime, videoTime } from '../../time/time.ts'
 import { isTimeOfDay } from '../../time/time-of-day.ts'
 
@@ -146,7 +146,7 @@ export function namedVideos(videos: readonly Named[]) {
       const typed = text.trim()
       if (typed === '') return { value: null }
       // The video of an id may have come after the list was read.
-      const isId = ids.has(typed) || playerId.safeParse(typed).success
+      const isId = ids.has(typed) || isPlayerId(typed)
       const id = isId ? typed : idOf.get(typed)
       return id === undefined ? null : { value: id }
     },
