@@ -4,6 +4,7 @@ import { makeFormat } from '../../src/renderer/ui/format.ts'
 import type { Player } from '../../src/shared/api/player.ts'
 import { knownDays } from '../../src/shared/api/player.ts'
 import { requestsAbout } from '../../src/shared/features/analytics/requests.ts'
+import type { EditsList } from '../../src/shared/features/publishing/edit.ts'
 import { addDays, dayCount, todayIn } from '../../src/shared/time/period.ts'
 import { asked } from '../support/bridge.ts'
 import { testClock } from '../support/clock.ts'
@@ -107,4 +108,29 @@ test('offline the timeline has the newest stored days and names them, and the he
   await page.getByText(said).waitFor()
   await page.getByRole('banner').getByRole('button', { name: texts.en.ui.header.offline }).click()
   await page.getByText('1 change waits to be published.').waitFor()
+})
+
+test('a move on the timeline of what is being sent goes back, and says why', async () => {
+  await page.keyboard.press('Escape')
+  await workOffline(page, false)
+  await asked(page, ['edits', 'discard'], { account_id, video_ids: null })
+  const item = page.getByRole('slider', { name: /^Pixel / }).first()
+  const move = async () => {
+    await item.focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+  }
+  const statuses = async () => {
+    const { edits } = await asked<EditsList>(page, ['edits', 'list'], { account_id })
+    return edits.map(({ status }) => status)
+  }
+  await move()
+  await expect.poll(statuses).toEqual(['draft'])
+  service.setFaults([{ match: { method: 'PATCH' }, action: { kind: 'never' } }])
+  await asked(page, ['edits', 'post'], { account_id, video_ids: null })
+  await expect.poll(statuses).toEqual(['sending'])
+  const before = await item.getAttribute('aria-valuetext')
+  await move()
+  await page.getByText(texts.en.failure.beingSentTitle).waitFor()
+  await expect.poll(() => item.getAttribute('aria-valuetext')).toBe(before)
 })
