@@ -215,6 +215,17 @@ async function areAllStored(
   return due !== null && reliable.length >= dayCount(due)
 }
 
+/** The request for the figures of a request's player and period; null when the player is not listed. */
+export async function statsAbout(
+  store: Pick<Store, 'listedPlayer'>,
+  { account_id, input }: AccountRequest,
+) {
+  const listed = await store.listedPlayer(account_id, String(input['player_id']))
+  if (!listed) return null
+  const { stats } = requestsAbout(listed.player, periodOfQuery(input), zoneOfQuery(input))
+  return { account_id, ...stats }
+}
+
 /** An empty list is complete when it was answered before, or the stored figures of its period confirm it. */
 async function verdictOfList(
   store: CompletenessParts['store'],
@@ -223,10 +234,8 @@ async function verdictOfList(
 ): Promise<Verdict> {
   const { account_id, name, input } = request
   if (!isEmptyList(name, answer) || (await store.answer(account_id, name, input))) return 'complete'
-  const listed = await store.listedPlayer(account_id, String(input['player_id']))
-  if (!listed) return 'unconfirmed'
-  const { stats } = requestsAbout(listed.player, periodOfQuery(input), zoneOfQuery(input))
-  const known = await store.answer(account_id, stats.name, stats.input)
+  const stats = await statsAbout(store, request)
+  const known = stats && (await store.answer(account_id, stats.name, stats.input))
   const figures = known && { value: known.value as Statistics, asOf: known.asOf }
   return isConfirmedBy(figures, name, answer) ? 'complete' : 'unconfirmed'
 }

@@ -5,11 +5,7 @@ import type { DayStatistics, Statistics } from '../../../shared/api/statistics.t
 import { AppError, type Failure, failureOf, isRefusal } from '../../../shared/failure.ts'
 import { isEngagementMissing } from '../../../shared/features/ab-tests/arms.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
-import {
-  periodOfQuery,
-  requestsAbout,
-  zoneOfQuery,
-} from '../../../shared/features/analytics/requests.ts'
+import { periodOfQuery, zoneOfQuery } from '../../../shared/features/analytics/requests.ts'
 import { NO_STATISTICS } from '../../../shared/tables/measures.ts'
 import { isSettled } from '../../../shared/time/period.ts'
 import { type Clock, makeAlarm } from '../../clock.ts'
@@ -22,6 +18,7 @@ import {
   type Answered,
   type Completeness,
   makeCompleteness,
+  statsAbout,
 } from './completeness.ts'
 import { askUnlessEmpty } from './empty-lists.ts'
 import type { KeepAnswer, KeepDays } from './store.ts'
@@ -269,13 +266,10 @@ function retryRefused({ tries, onChange }: ReadingState) {
 }
 
 /** The figures of the player and period of a request; null when they are not known now. */
-async function figuresAbout(state: ReadingState, { account_id, input }: AccountRequest) {
-  const listed = await listedPlayer(state, account_id, input)
-  if (!listed) return null
-  const about = requestsAbout(listed.player, periodOfQuery(input), zoneOfQuery(input))
-  const request = { account_id, ...about.stats }
-  const answer =
-    (await stored(state, request)) ?? (await fetchOnce(state, request).catch(() => null))
+async function figuresAbout(state: ReadingState, request: AccountRequest) {
+  const stats = await statsAbout(state.store, request)
+  if (!stats) return null
+  const answer = (await stored(state, stats)) ?? (await fetchOnce(state, stats).catch(() => null))
   return answer && { value: answer.value as Statistics, asOf: answer.asOf }
 }
 

@@ -336,46 +336,41 @@ test('an endpoint that fails for every player is given up, and all others are re
   expect([times('statsByDay'), times('stats')]).toEqual([PLAYERS.length, 2 * PLAYERS.length])
 })
 
-test('waiting for the quota is reported with its reset time, until the next answer', async () => {
-  const resumesAt = STARTS_AT + 30_000
+/** A download whose requests wait for the quota, by their number: `waits` is given it and the time. */
+function waitingForQuota(waits: (count: number, now: number) => boolean) {
   const clock = virtualClock(STARTS_AT)
   let count = 0
   const { downloads } = desk(
     async (name, input, options) => {
-      if (++count >= 20 && clock.now() < resumesAt) {
-        options.onWait(resumesAt)
-        await clock.wait(30_000)
+      if (waits(++count, clock.now())) {
+        options.onWait(RESUMES_AT)
+        await clock.wait(RESUMES_AT - STARTS_AT)
       }
       return answers(name, input, options)
     },
     memoryStore(),
     clock,
   )
+  return { downloads, clock }
+}
+
+const RESUMES_AT = STARTS_AT + 30_000
+
+test('waiting for the quota is reported with its reset time, until the next answer', async () => {
+  const { downloads, clock } = waitingForQuota((count, now) => count >= 20 && now < RESUMES_AT)
   await downloads.start(SCOPE)
   for (let turn = 0; turn < 100; turn++) await new Promise((next) => setImmediate(next))
-  expect((await downloads.list())[0]).toMatchObject({ status: 'waiting', resumesAt })
+  expect((await downloads.list())[0]).toMatchObject({ status: 'waiting', resumesAt: RESUMES_AT })
   await clock.until(downloads.ended(ACCOUNT))
   expect((await downloads.list())[0]).toMatchObject({ status: 'done', resumesAt: null })
 })
 
 test('a download waits for the quota as long as a request of it does, whatever else is answered', async () => {
-  const resumesAt = STARTS_AT + 30_000
-  const clock = virtualClock(STARTS_AT)
-  let count = 0
-  const { downloads } = desk(
-    async (name, input, options) => {
-      if (++count === 20) {
-        options.onWait(resumesAt)
-        await clock.wait(30_000)
-      }
-      return answers(name, input, options)
-    },
-    memoryStore(),
-    clock,
-  )
+  const { downloads, clock } = waitingForQuota((count) => count === 20)
   await downloads.start(SCOPE)
   for (let turn = 0; turn < 300; turn++) await new Promise((next) => setImmediate(next))
-  expect((await downloads.list())[0]).toMatchObject({ status: 'waiting', resumesAt, done: 60 })
+  const waiting = { status: 'waiting', resumesAt: RESUMES_AT, done: 60 }
+  expect((await downloads.list())[0]).toMatchObject(waiting)
   await clock.until(downloads.ended(ACCOUNT))
   expect((await downloads.list())[0]).toMatchObject({ status: 'done', resumesAt: null })
 })
