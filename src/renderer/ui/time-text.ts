@@ -24,10 +24,10 @@ interface Seen {
 export const isJustNow = (asOf: number, now: number) => now - asOf < MINUTE
 
 const UNITS = [
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-  ['second', 1],
+  ['day', 86_400, 'd'],
+  ['hour', 3600, 'h'],
+  ['minute', 60, 'min'],
+  ['second', 1, 's'],
 ] as const
 
 /** The length of a quota window as text: `minute`, `day`, `5 minutes`. */
@@ -38,6 +38,19 @@ export function windowLength(seconds: number, language: Language): string {
   const parts = new Intl.NumberFormat(language, options).formatToParts(amount)
   const words = amount === 1 ? parts.filter(({ type }) => type === 'unit') : parts
   return words.map(({ value }) => value).join('')
+}
+
+/** A duration in its two largest units, equal in all languages: `23 h 5 min`. */
+export function timeLeft(seconds: number): string {
+  const largest = UNITS.findIndex(([, length]) => seconds >= length)
+  if (largest === -1) return '0 s'
+  let rest = seconds
+  const parts = UNITS.slice(largest, largest + 2).flatMap(([, length, unit]) => {
+    const amount = Math.floor(rest / length)
+    rest -= amount * length
+    return amount > 0 ? `${amount} ${unit}` : []
+  })
+  return parts.join(' ')
 }
 
 /** A period as short text for a tile. The year is omitted when it equals that of `besides`. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ageWord, isJustNow, windowLength } from '../../../src/renderer/ui/time-text.ts'
+import { ageWord, isJustNow, timeLeft, windowLength } from '../../../src/renderer/ui/time-text.ts'
 
 const MINUTE = 60_000
 
@@ -33,4 +33,16 @@ it('a quota window is named by its length', () => {
     '90 seconds',
   ])
   expect(windowLength(60, 'pt-BR')).toBe('minuto')
+})
+
+it('a wait is displayed in its two largest units, without zeros', () => {
+  expect(timeLeft(23 * 3600 + 5 * 60 + 42)).toBe('23 h 5 min')
+  expect(timeLeft(2 * 86_400 + 59)).toBe('2 d')
+  expect(timeLeft(250)).toBe('4 min 10 s')
+  expect(timeLeft(3600)).toBe('1 h')
+  expect(timeLeft(9)).toBe('9 s')
+})
+
+it('a wait that is over is displayed as 0 s', () => {
+  expect(timeLeft(0)).toBe('0 s')
 })

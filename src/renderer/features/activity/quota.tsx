@@ -13,10 +13,9 @@ import { useFormat } from '../../ui/format.ts'
 import { Freshness, useNow } from '../../ui/freshness.tsx'
 import kit from '../../ui/kit.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
-import { windowLength } from '../../ui/time-text.ts'
+import { timeLeft, windowLength } from '../../ui/time-text.ts'
 import classes from './activity.module.css'
 import { Line, Section } from './section.tsx'
-import { timeLeft } from './time-left.ts'
 
 export function Quota() {
   const { t } = useTranslation('activity')
