@@ -23,6 +23,7 @@ export function PlayerSelect({ players, value, onChange }: PlayerSelectProps) {
       limit={MOST_SHOWN}
       maxDropdownHeight={320}
       aria-label={t('player')}
+      placeholder={t('selectPlayer')}
       nothingFoundMessage={t('noSuchPlayer')}
       data={data}
       value={value}
