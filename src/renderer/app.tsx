@@ -1,5 +1,5 @@
 import { type HotkeyItem, useHotkeys, useMediaQuery } from '@mantine/hooks'
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Screen } from '../shared/features/settings/preferences.ts'
 import { followAccounts, IsOffline, useAccount, useIsOffline } from './app-state.ts'
@@ -84,11 +84,11 @@ export function App({ onMounted }: AppProps) {
   useEffect(preload, [])
   useEffect(followAccounts, [])
   useEffect(onMounted, [onMounted])
-  useTitle(screen)
   const Shown = SCREENS[screen]
 
   return (
-    <IsOffline value={useIsOffline()}>
+    <OfflineKnown>
+      <Title screen={screen} />
       <div
         className={classes.shell}
         data-alone={isAlone || undefined}
@@ -119,8 +119,13 @@ export function App({ onMounted }: AppProps) {
         </Suspense>
       </div>
       <section id="overlays" aria-label={t('overlays')} />
-    </IsOffline>
+    </OfflineKnown>
   )
+}
+
+/** The window's parts draw themselves again when the connection changes, not all of it. */
+function OfflineKnown({ children }: { children: ReactNode }) {
+  return <IsOffline value={useIsOffline()}>{children}</IsOffline>
 }
 
 function Proposals() {
@@ -177,8 +182,8 @@ function preload() {
   }
 }
 
-/** Sets the window's title: pending changes, the screen or the open report, and the account. */
-function useTitle(screen: Screen) {
+/** The window's title: pending changes, the screen or the open report, and the account. */
+function Title({ screen }: { screen: Screen }) {
   const { t } = useTranslation()
   const account = useAccount()
   const about = useReport()?.about
@@ -189,11 +194,12 @@ function useTitle(screen: Screen) {
     const pending = changes > 0 ? `(${changes}) ` : ''
     document.title = `${pending}${[shown, whose, 'Cuepoint'].filter(Boolean).join(' · ')}`
   }, [changes, shown, whose])
+  return null
 }
 
 /** The screen chosen last, or a fallback when its account, player or video no longer exists. */
 function useScreen(): Screen {
-  const { place } = useView(({ preferences }) => preferences)
+  const place = useView(({ preferences }) => preferences.place)
   const account = useAccount()
   if (place.screen === 'reports' || place.screen === 'settings' || place.screen === 'activity')
     return place.screen

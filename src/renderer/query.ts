@@ -10,7 +10,6 @@ export interface QueryResult<T> {
   /** The latest answer. Kept while refetching and after a failure; reset when the key changes. */
   value: T | undefined
   failure: Failure | undefined
-  isFetching: boolean
   /** As the user asks for it: an answer of the service is requested anew. */
   refetch: () => void
 }
@@ -193,13 +192,15 @@ export function makeQuery<T>(fetch: Fetch<T> | null, nouns: readonly Changed[], 
   let now: QueryResult<T> = {
     value: undefined,
     failure: undefined,
-    isFetching: fetch !== null,
     refetch: () => refetch(true),
   }
 
-  function update(next: Partial<QueryResult<T>>) {
-    now = { ...now, ...next }
-    for (const listen of listeners) toNotify.add(listen)
+  /** Draws nothing anew when the answer is the one before. */
+  function update({ value, failure }: Pick<QueryResult<T>, 'value' | 'failure'>) {
+    if (value !== now.value || failure !== now.failure) {
+      now = { ...now, value, failure }
+      for (const listen of listeners) toNotify.add(listen)
+    }
     notifySoon()
   }
 
@@ -212,7 +213,6 @@ export function makeQuery<T>(fetch: Fetch<T> | null, nouns: readonly Changed[], 
     delayed = undefined
     if (!fetch) return
     const ownRound = ++round
-    if (!now.isFetching) update({ isFetching: true })
     inFlight++
     const next = await logCalls(calls, () => fetch(isAsked)).then(
       (value) => ({ value, failure: undefined }),
@@ -225,9 +225,8 @@ export function makeQuery<T>(fetch: Fetch<T> | null, nouns: readonly Changed[], 
     if (ownRound < latestRound) return notifySoon()
     latestRound = ownRound
     update({
-      ...next,
       value: shareStructure(now.value, next.value),
-      isFetching: ownRound !== round,
+      failure: shareStructure(now.failure, next.failure),
     })
   }
 

@@ -149,7 +149,7 @@ function Compared({ about, change, all, windows, length }: ComparedProps) {
       <EffectTable
         rows={effectRows(sides, about.player)}
         windows={windows}
-        isLoading={before.isFetching || after.isFetching}
+        isLoading={before.isLoading || after.isLoading}
       />
       <Group gap="2px 14px" align="baseline" mt={8} lh={1.45} className={kit.quiet}>
         {(['before', 'after'] as const).map((side) => {

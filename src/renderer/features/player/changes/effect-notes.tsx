@@ -70,8 +70,8 @@ function useNotes({ about, windows, length, sides }: EffectNotesProps): string[]
   const both = [sides.before, sides.after]
   const unfinished = both.flatMap(({ unfinishedDay }) => unfinishedDay ?? [])
   const lacking = (['before', 'after'] as const).filter((side) => {
-    const { period, sums, isFetching } = sides[side]
-    return !period && !sums && !isFetching
+    const { period, sums, isLoading } = sides[side]
+    return !period && !sums && !isLoading
   })
   return [
     t('note.same', { count: days }),

@@ -11,7 +11,7 @@ import { type EffectSide, sumsOfDays } from '../../../../shared/features/publish
 import type { DaysAged } from '../../../../shared/time/age.ts'
 import { dayCount, type Period } from '../../../../shared/time/period.ts'
 import { useAnalyticsQuery } from '../../../analytics-query.ts'
-import { useQuery } from '../../../query.ts'
+import { isLoading, useQuery } from '../../../query.ts'
 import { useFormat } from '../../../ui/format.ts'
 import { type About, historyOf, videoOf } from '../queries.ts'
 import { changeLine, useChangeWords } from './use-change-words.ts'
@@ -77,23 +77,24 @@ export interface QueriedSide extends EffectSide {
   /** Epoch milliseconds of the figures shown; null while there are none. */
   asOf: number | null
   query: ReturnType<typeof useAnalyticsQuery<'stats'>>
-  isFetching: boolean
+  isLoading: boolean
 }
 
 /** The figures of one compared period; if they cannot be loaded, the sums of its stored days. */
 export function useSide({ account_id, player, zone }: About, period: Period): QueriedSide {
   const { stats, statsByDay } = requestsAbout(player, period, zone)
   const query = useAnalyticsQuery(account_id, stats)
-  const days = useAnalyticsQuery(account_id, query.failure && !query.value ? statsByDay : null)
-  const isFetching = query.isFetching || days.isFetching
+  const needsDays = query.failure !== undefined && !query.value
+  const days = useAnalyticsQuery(account_id, needsDays ? statsByDay : null)
+  const asked = { query, isLoading: isLoading(needsDays ? days : query) }
   const ageOf = (read: DaysAged) => ({
     asOf: read.asOf,
     unfinishedDay: unfinishedDay(period, zone, read),
   })
   if (query.value) {
-    return { period: query.value.value, sums: null, ...ageOf(query.value), query, isFetching }
+    return { period: query.value.value, sums: null, ...ageOf(query.value), ...asked }
   }
   const sums = days.value ? sumsOfDays(days.value.value, dayCount(period)) : null
-  if (!sums || !days.value) return { period: null, sums: null, asOf: null, query, isFetching }
-  return { period: null, sums, ...ageOf(days.value), query, isFetching }
+  if (!sums || !days.value) return { period: null, sums: null, asOf: null, ...asked }
+  return { period: null, sums, ...ageOf(days.value), ...asked }
 }

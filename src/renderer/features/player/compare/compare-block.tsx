@@ -96,7 +96,7 @@ export function CompareBlock({ about, players }: { about: About; players: readon
   )
 }
 
-const NO_QUERY = { value: undefined, failure: undefined, isFetching: false, refetch: () => {} }
+const NO_QUERY = { value: undefined, failure: undefined, refetch: () => {} }
 
 /** The compared curves as a table; its numbered curves are named above it. */
 function CompareTable({ table, compared }: { table: Table; compared: readonly Compared[] }) {

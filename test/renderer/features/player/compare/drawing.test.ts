@@ -9,7 +9,7 @@ import { curvesTable } from '../../../../../src/shared/features/player/curves.ts
 const compared = (slot: number, pitch: number | null): Compared => ({
   ...{ slot, choice: null, name: `curve ${slot}`, why: null, refresh: () => undefined },
   curve: { reached: [200, 150, 120], pitch },
-  query: { value: undefined, failure: undefined, isFetching: false, refetch: () => undefined },
+  query: { value: undefined, failure: undefined, refetch: () => undefined },
 })
 
 test('the chart and the table have their differences from the same curve', () => {
