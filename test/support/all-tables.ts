@@ -1,7 +1,12 @@
 import { type BuiltTable, makeTables } from '../../src/main/features/exports/tables.ts'
 import { NOTHING_KNOWN } from '../../src/shared/api/player.ts'
 import { DEFAULT_GUARDRAILS } from '../../src/shared/features/ab-tests/ab-test.ts'
-import { comparisonRequest, lastDay, pairsOf } from '../../src/shared/features/ab-tests/reading.ts'
+import {
+  comparisonRequest,
+  lastDay,
+  pairsOf,
+  testsIn,
+} from '../../src/shared/features/ab-tests/reading.ts'
 import { type TableRequest, tableRequest } from '../../src/shared/features/exports/request.ts'
 import { testClock } from './clock.ts'
 import { connectedDesk } from './connected.ts'
@@ -32,7 +37,8 @@ async function requestsOn(desk: Awaited<ReturnType<typeof connectedDesk>>, now: 
   const { period, comparison } = periodsAt(ZONE, now)
   const players = (await handlers.analytics.players({ account_id })).value
   const player = players.find(({ pitch_time }) => pitch_time > 0)
-  const groups = (await handlers.analytics.comparisonGroups({ account_id, timezone: ZONE })).value
+  const listed = await handlers.analytics.comparisonGroups({ account_id, timezone: ZONE })
+  const groups = testsIn(listed, ZONE).value
   const group = groups.find(({ id }) => id === finishedTest(service).id)
   const arms = group && pairsOf(group)[0]
   if (!player || !group || !arms) throw new Error('no player with a pitch, or no finished test')

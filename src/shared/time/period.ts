@@ -258,6 +258,12 @@ export function utcRange({ start, end }: Period, zone: string) {
   }
 }
 
+/** A wire time in UTC as wall-clock time of a zone. */
+export function localTime(utc: string, zone: string): string {
+  const there = Temporal.Instant.from(`${utc.replace(' ', 'T')}Z`).toZonedDateTimeISO(zone)
+  return there.toPlainDateTime().toString().replace('T', ' ')
+}
+
 /** Days after its end until a day's figures are settled: late sales count on it. */
 export const SETTLES_AFTER_DAYS = 3
 

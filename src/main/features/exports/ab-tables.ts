@@ -20,7 +20,7 @@ import { requestsAbout } from '../../../shared/features/analytics/requests.ts'
 import type { AbTableRequest } from '../../../shared/features/exports/request.ts'
 import type { Table } from '../../../shared/tables/table.ts'
 import type { Period } from '../../../shared/time/period.ts'
-import { type About, type Builders, type Built, stored } from './builder.ts'
+import { type About, type Builders, type Built, stored, storedTests } from './builder.ts'
 
 type OfTest = Exclude<AbTableRequest, { table: 'ab_tests' }>
 
@@ -34,7 +34,7 @@ interface TestData {
 /** The tables of A/B tests, from stored data. */
 export const AB_TABLES: Builders<AbTableRequest['table']> = {
   async ab_tests(_, about) {
-    const groups = await storedGroups(about)
+    const groups = await storedTests(about)
     const tests = await about.readTests(about.account_id)
     return { table: abTestsTable(groups, tests, viewOf(about)) }
   },
@@ -58,7 +58,7 @@ export const AB_TABLES: Builders<AbTableRequest['table']> = {
 function ofTest(build: (data: TestData) => Table | Promise<Table>) {
   return async (request: OfTest, about: About): Promise<Built> => {
     const { account_id, group_id } = request
-    const group = (await storedGroups(about))?.value.find(({ id }) => id === group_id)
+    const group = (await storedTests(about))?.value.find(({ id }) => id === group_id)
     if (!group) {
       const text = `The account's list has no test ${group_id}.`
       throw new AppError({ kind: 'not-found', what: 'local', text })
@@ -80,9 +80,6 @@ function filtersOf(
   const arms = { ...test, sideA: nameOf(a), sideB: nameOf(b) }
   return table === 'ab_time' ? { ...arms, metric: choice.primary } : arms
 }
-
-const storedGroups = (about: About) =>
-  stored(about, { name: 'comparisonGroups', input: { timezone: about.timezone } })
 
 const viewOf = ({ timezone, players }: About) => ({
   zone: timezone,

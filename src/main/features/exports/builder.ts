@@ -3,6 +3,7 @@ import type { LengthAndPitch, Player } from '../../../shared/api/player.ts'
 import type { Video } from '../../../shared/api/video.ts'
 import { AppError } from '../../../shared/failure.ts'
 import type { StoredAbTest } from '../../../shared/features/ab-tests/ab-test.ts'
+import { testsIn } from '../../../shared/features/ab-tests/reading.ts'
 import { requestsAbout } from '../../../shared/features/analytics/requests.ts'
 import type { OwnAnnotation } from '../../../shared/features/annotations/own-annotation.ts'
 import type { RequestOf, TableName } from '../../../shared/features/exports/request.ts'
@@ -81,6 +82,13 @@ export async function stored<N extends AnalyticsName>(
 ) {
   const answer = await read(account_id, name, { ...input })
   return answer as Known<Output<Analytics[N]>> | null
+}
+
+/** The stored list of A/B tests, with their times in the account's zone. */
+export async function storedTests(about: About) {
+  const { timezone } = about
+  const listed = await stored(about, { name: 'comparisonGroups', input: { timezone } })
+  return listed && testsIn(listed, timezone)
 }
 
 export const requestsFor = ({ period }: { period: Period }, { player, timezone }: AboutPlayer) =>

@@ -13,16 +13,21 @@ import { fieldDaysTable } from '../../../shared/features/player/field-days.ts'
 import { marksTable } from '../../../shared/features/player/marks.ts'
 import { pitchTrialTable } from '../../../shared/features/player/pitch-trial.ts'
 import { dayEndsAt } from '../../../shared/time/period.ts'
-import { type AboutPlayer, type Builders, ofPlayer, requestsFor, stored } from './builder.ts'
+import {
+  type AboutPlayer,
+  type Builders,
+  ofPlayer,
+  requestsFor,
+  stored,
+  storedTests,
+} from './builder.ts'
 
 /** The tables of a player's curves, from stored answers. */
 export const CURVE_TABLES: Builders<
   'curves' | 'call_windows' | 'marks' | 'field_days' | 'pitch_trial'
 > = {
   curves: ofPlayer(async (request, about) => {
-    const { timezone } = about
-    const listed = await stored(about, { name: 'comparisonGroups', input: { timezone } })
-    const tests = listed?.value ?? []
+    const tests = (await storedTests(about))?.value ?? []
     return {
       table: curvesTable(await entries(request, about, tests), request.by),
       filters: curveFilters(request, tests, about),

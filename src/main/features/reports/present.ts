@@ -3,7 +3,7 @@ import type { Player } from '../../../shared/api/player.ts'
 import type { Bridge } from '../../../shared/bridge.ts'
 import { AppError } from '../../../shared/failure.ts'
 import type { StoredAbTest } from '../../../shared/features/ab-tests/ab-test.ts'
-import { comparisonRequest, pairsOf } from '../../../shared/features/ab-tests/reading.ts'
+import { comparisonRequest, pairsOf, testsIn } from '../../../shared/features/ab-tests/reading.ts'
 import { daysOfTest, newestOf } from '../../../shared/features/ab-tests/table.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
@@ -79,7 +79,7 @@ function testCalls(document: ReportDocument): UnansweredCall[] {
   if (!group) return []
   const { timezone: zone, id: account_id } = account
   const listed = answerIn<Answer<ComparisonGroup[]>>(document, 'analytics', 'comparisonGroups')
-  const found = listed?.value.find(({ id }) => id === group.id)
+  const found = listed && testsIn(listed, zone).value.find(({ id }) => id === group.id)
   const test = answerIn<Record<string, StoredAbTest>>(document, 'abTests', 'list')?.[group.id]
   if (!found || !test) return []
   const players = playersIn(document)

@@ -11,6 +11,7 @@ import { type QueryResult, useCall } from '../../query.ts'
 import { AnswerAge, Answered, Block, BlockPage } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
+import { useListedTests } from '../../ui/listed-tests.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { openTest, useView } from '../../view.ts'
 import { TestView, type TestViewProps } from './test-view.tsx'
@@ -22,7 +23,7 @@ export const AbTestsScreen = ofAccount(AccountTests)
 function AccountTests({ account }: { account: Account }) {
   const { id: account_id, timezone: zone } = account
   const opened = useView(({ preferences }) => preferences.openedTest)
-  const listed = useCall('analytics', 'comparisonGroups', { account_id, timezone: zone })
+  const listed = useListedTests(account_id, zone)
   const storedTests = useCall('abTests', 'list', { account_id }, ['abTests', 'analytics'])
   const nameOf = useNameOf(account_id)
   const close = useCallback(() => openTest(null), [])

@@ -27,9 +27,9 @@ import { useAnalyticsQuery } from '../../analytics-query.ts'
 import { useAccount } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
-import { useCall } from '../../query.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import kit from '../../ui/kit.module.css'
+import { useListedTests } from '../../ui/listed-tests.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { playerChoices } from '../../ui/player-select.tsx'
 import { useView } from '../../view.ts'
@@ -312,11 +312,7 @@ function Where({ fields: { files, language }, change, folder, onFolder }: WhereP
 /** The players of an account, or its A/B tests, as options of a select. */
 function useSubjects({ id: account_id, timezone: zone }: Account, isTest: boolean) {
   const players = useAnalyticsQuery(account_id, isTest ? null : { name: 'players', input: {} })
-  const tests = useCall(
-    'analytics',
-    'comparisonGroups',
-    isTest ? { account_id, timezone: zone } : null,
-  )
+  const tests = useListedTests(account_id, zone, isTest)
   const choices = useMemo(() => {
     const groups = tests.value?.value ?? []
     return isTest

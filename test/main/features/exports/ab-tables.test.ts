@@ -14,6 +14,7 @@ import {
   comparisonRequest,
   lastDay,
   pairsOf,
+  testsIn,
 } from '../../../../src/shared/features/ab-tests/reading.ts'
 import { abRevenueTable } from '../../../../src/shared/features/ab-tests/revenue-table.ts'
 import {
@@ -64,7 +65,10 @@ beforeAll(async () => {
   desk = await connectedDesk({ timezone: ZONE, service: { players: 24 } })
   account_id = desk.account.id
   await desk.handlers.analytics.players({ account_id })
-  const groups = await desk.handlers.analytics.comparisonGroups({ account_id, timezone: ZONE })
+  const groups = testsIn(
+    await desk.handlers.analytics.comparisonGroups({ account_id, timezone: ZONE }),
+    ZONE,
+  )
   const { id } = finishedTest(desk.service)
   const found = groups.value.find((one) => one.id === id)
   if (!found) throw new Error('a finished test is not listed')
@@ -114,7 +118,7 @@ test('choices and decisions are exported with the figures of their time', async 
 test('every table of an A/B test is exported as it is shown, with the service unreachable', async () => {
   const { analytics } = desk.handlers
   const players = (await analytics.players({ account_id })).value
-  const groups = await analytics.comparisonGroups({ account_id, timezone: ZONE })
+  const groups = testsIn(await analytics.comparisonGroups({ account_id, timezone: ZONE }), ZONE)
   const tests = await desk.handlers.abTests.list({ account_id })
   const { decisions, snapshots } = await kept()
   const nameOf = (id: string) => players.find((one) => one.id === id)?.name ?? id

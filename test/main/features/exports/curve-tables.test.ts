@@ -5,6 +5,7 @@ import {
   comparisonRequest,
   pairsOf,
   startOf,
+  testsIn,
 } from '../../../../src/shared/features/ab-tests/reading.ts'
 import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
 import {
@@ -42,7 +43,8 @@ beforeAll(async () => {
     service: { players: 20, days: 90, seed: 3, now: () => now },
   })
   const listed = await ask<Player[]>('players', {})
-  tests = await ask<ComparisonGroup[]>('comparisonGroups', { timezone })
+  const asked = await answered<ComparisonGroup[]>('comparisonGroups', { timezone })
+  tests = testsIn(asked, timezone).value
   // The oldest first: they have figures on all of the days.
   players = listed.toSorted((a, b) => a.created_at.localeCompare(b.created_at))
 })

@@ -5,6 +5,7 @@ import {
   comparisonRequest,
   lastDay,
   pairsOf,
+  testsIn,
 } from '../../../../src/shared/features/ab-tests/reading.ts'
 import { daysOfTest, newestOf } from '../../../../src/shared/features/ab-tests/table.ts'
 import {
@@ -155,7 +156,10 @@ test('a report of traffic has the tables of each parameter, under its own merge 
 })
 
 test('a report of an A/B test has the tables of each pair of arms that was read', async () => {
-  const groups = await desk.handlers.analytics.comparisonGroups({ account_id, timezone: ZONE })
+  const groups = testsIn(
+    await desk.handlers.analytics.comparisonGroups({ account_id, timezone: ZONE }),
+    ZONE,
+  )
   const group = groups.value.find((one) => one.finished_at && one.players.length === 2)
   const pair = group && pairsOf(group)[0]
   const asked =

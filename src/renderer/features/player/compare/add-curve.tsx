@@ -21,6 +21,7 @@ import {
 import { useAnalyticsQuery } from '../../../analytics-query.ts'
 import { Chooser, Switch } from '../../../ui/block.tsx'
 import { useFormat } from '../../../ui/format.ts'
+import { useListedTests } from '../../../ui/listed-tests.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { playerChoices } from '../../../ui/player-select.tsx'
 import { Popover } from '../../../ui/popover.tsx'
@@ -250,10 +251,7 @@ function SegmentForm({ about, onAdd }: FormProps) {
 function ArmForm({ about, players, onAdd }: FormProps) {
   const { t } = useTranslation('compare')
   const [chosen, setChosen] = useState<string | null>(null)
-  const query = useAnalyticsQuery(about.account_id, {
-    name: 'comparisonGroups',
-    input: { timezone: about.zone },
-  })
+  const query = useListedTests(about.account_id, about.zone)
   const nameOf = (id: string) => players.find((player) => player.id === id)?.name ?? id
   const groups = query.value?.value ?? []
   // Tests of this player come first, because people usually look for its other arm.

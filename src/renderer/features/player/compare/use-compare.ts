@@ -19,6 +19,7 @@ import type { Period } from '../../../../shared/time/period.ts'
 import { useAnalyticsQuery } from '../../../analytics-query.ts'
 import { isLoading, type QueryResult } from '../../../query.ts'
 import { type Format, useFormat } from '../../../ui/format.ts'
+import { useListedTests } from '../../../ui/listed-tests.ts'
 import type { About } from '../queries.ts'
 import { useCurvesView } from '../use-curves-view.ts'
 
@@ -150,10 +151,7 @@ const NO_TESTS: readonly ComparisonGroup[] = []
 
 /** The account's tests, which an arm's dates are from; while they are needed and unread, their query. */
 function useTests({ account_id, zone }: Pick<About, 'account_id' | 'zone'>, isNeeded: boolean) {
-  const query = useAnalyticsQuery(
-    account_id,
-    isNeeded ? { name: 'comparisonGroups', input: { timezone: zone } } : null,
-  )
+  const query = useListedTests(account_id, zone, isNeeded)
   // Older reports lack the list: the curves of their arms have no end.
   const isRead = query.value !== undefined || query.failure?.kind === 'not-in-report'
   return { tests: query.value?.value ?? NO_TESTS, unread: isNeeded && !isRead ? query : null }

@@ -7,6 +7,7 @@ import type { EngagementGroup } from '../../../api/traffic.ts'
 import { playerId } from '../../../model/ids.ts'
 import type { Input } from '../../../operation.ts'
 import { type Period, period } from '../../../time/period.ts'
+import { startOf } from '../../ab-tests/reading.ts'
 import { requestsAbout } from '../../analytics/requests.ts'
 import { type Curve, curveOf } from './curve.ts'
 
@@ -30,8 +31,8 @@ export interface CurveAbout {
   timezone: string
   /** The account's players. */
   players: readonly Player[]
-  /** The account's tests; empty while no choice is of a test. */
-  tests: readonly Pick<ComparisonGroup, 'id' | 'finished_at'>[]
+  /** The account's tests in the time zone; empty while no choice is of a test. */
+  tests: readonly ComparisonGroup[]
 }
 
 type CurveRequest = {
@@ -63,13 +64,15 @@ export function requestOf(choice: CurveChoice | null, about: CurveAbout): CurveR
   }
 }
 
-/** The service starts at the arm's own start, but ends now unless it is given the test's end. */
+/** Of the arm's own time: without dates the service reads the group's in the zone, and ends now. */
 function armRequest(
   { group_id, player_id }: Extract<CurveChoice, { kind: 'arm' }>,
   { tests, timezone }: CurveAbout,
 ): CurveRequest {
-  const end_date = tests.find(({ id }) => id === group_id)?.finished_at
-  const items = [{ player_id, ...(end_date && { end_date }) }]
+  const test = tests.find(({ id }) => id === group_id)
+  const start_date = test && startOf(test, player_id)
+  const end_date = test?.finished_at
+  const items = [{ player_id, ...(start_date && { start_date }), ...(end_date && { end_date }) }]
   return { name: 'comparisonStats', input: { comparison_group_id: group_id, items, timezone } }
 }
 
