@@ -15,16 +15,18 @@ interface Dates {
   end_date: string
 }
 
+const END_OF_TIME = '9999-12-30 00:00:00'
+
 /** docs/sandbox.md, Events of many players: longer lists get an empty answer. */
 const LONGEST_LIST = 1_000
 
 export function playersEvents(
-  { events, players_start_date, end_date }: InputOf<'playersEvents'>,
+  { events, players_start_date }: InputOf<'playersEvents'>,
   context: Context,
 ): Answer<'playersEvents'> {
   if (players_start_date.length > LONGEST_LIST) return []
   return players_start_date.flatMap((one) => {
-    const dates = { start_date: one.start_date, end_date: one.end_date ?? end_date }
+    const dates = { start_date: one.start_date, end_date: one.end_date ?? END_OF_TIME }
     const counted = tallyOf(one.player_id, dates, context)
     if (!counted) return []
     return events.map((event) => ({ player_id: one.player_id, ...countOf(counted, event) }))
@@ -58,7 +60,7 @@ export function platforms(
   { start_date, timezone }: InputOf<'platforms'>,
   context: Context,
 ): Answer<'platforms'> {
-  const dates = { start_date, end_date: '9999-12-30 00:00:00', timezone }
+  const dates = { start_date, end_date: END_OF_TIME, timezone }
   const sells = ({ id }: WorldPlayer) => (tallyOf(id, dates, context)?.conversions ?? 0) > 0
   const selling = playersOf(context).filter(sells)
   return PLATFORMS.filter((_, place) =>

@@ -15,12 +15,11 @@ export function playersEventsRequests(
   timezone: string,
 ) {
   const range = utcRange(period, timezone)
-  const { start_date } = range
   return chunksOf(player_ids, MOST_PLAYERS_ASKED).map((some) =>
     named('playersEvents', {
       events: [...ACCOUNT_EVENTS],
       ...range,
-      players_start_date: some.map((player_id) => ({ player_id, start_date })),
+      players_start_date: some.map((player_id) => ({ player_id, ...range })),
     }),
   )
 }
