@@ -38,7 +38,7 @@ type DraftsStore = Pick<
 interface DraftsParts {
   store: DraftsStore
   outbox: Pick<Outbox, 'isPosting' | 'blocked'>
-  reading: Pick<VideoReading, 'shown'>
+  reading: Pick<VideoReading, 'now'>
   /** The hashes of the pictures on this computer. */
   pictures: { hashes: (account_id: string) => Promise<string[]> }
   check: (video: Video, context: CheckContext) => Problem[]
@@ -93,8 +93,8 @@ export function makeDrafts(parts: DraftsParts) {
       const since = history.filter((each) => each.id >= id)
       const entry = since.find((each) => each.id === id)
       if (!entry) throw notFound('This is not in the history.')
-      const shown = await parts.reading.shown(account_id, video_id)
-      const changes = restoringChanges(entry, shown, since)
+      const now = await parts.reading.now(account_id, video_id)
+      const changes = restoringChanges(entry, now, since)
       if (changes.length > 0) await save(account_id, [{ video_id, changes }])
       return { changes: changes.length }
     },

@@ -21,6 +21,7 @@ import {
   withValue,
 } from '../../../shared/features/publishing/lay.ts'
 import { itemToSend } from '../../../shared/features/publishing/patch-body.ts'
+import { differingIn } from '../../../shared/features/publishing/reading.ts'
 import {
   fieldAt,
   GROUP_REGISTERS,
@@ -40,39 +41,72 @@ import { isSame } from './save.ts'
 type Made = Extract<Change, { kind: 'create' }>['item']
 type ItemAt = { group: Collection; item_id: string }
 
+/** A video with its drafts, and as last read from the service. */
+export interface Now {
+  shown: Video
+  base: Video
+}
+
 /**
- * The changes that bring a video, as now shown, back to the state before a history entry. `since` are
- * this entry and all newer ones.
+ * The changes that undo a history entry on a video as it is now: what was changed at other times stays.
+ * `since` are this entry and all newer ones.
  */
 export function restoringChanges(
   entry: HistoryEntry,
-  shown: Video,
+  now: Now,
   since: readonly HistoryEntry[] = [],
 ): Change[] {
   const { group, item_id, register, before } = entry
+  const { shown } = now
   if (!isRestorable(entry)) return []
   if (group === null) {
-    return groupsBack(fieldsOf(before), { shown }).filter((change) => !setsHandBuilt(change, shown))
+    const changes = changesBack(changesRead(entry), now, since)
+    return changes.filter((change) => !setsHandBuilt(change, shown))
   }
   if (register !== null) return entryBack(entry, { group, item_id, register }, shown)
   if (item_id === null || !isCollection(group)) return []
   const item = isFields(before) ? { ...before, id: item_id } : null
   if (item && itemsAgain(group, [item], { shown, then: rewound(shown, since) }).has(item)) return []
-  return itemBack({ group, item_id }, before, shown)
+  return itemBack({ group, item_id }, before, now)
 }
+
+/** The changes that undo what these entries changed; `since` are the oldest of them and all newer ones. */
+export function changesBack(
+  entries: readonly NewHistory[],
+  now: Now,
+  since: readonly NewHistory[],
+): Change[] {
+  const target = rewound(now.shown, entries)
+  const groups = new Set(entries.flatMap(({ group }) => group ?? []))
+  const before = Object.fromEntries([...groups].map((group) => [group, target[group]]))
+  return groupsBack(before, { ...now, then: rewound(now.shown, since) })
+}
+
+/** What others changed before a reading, as an entry for each. */
+const changesRead = (reading: HistoryEntry) =>
+  differingIn(reading)
+    .filter(({ group }) => group in fieldsOf(reading.before))
+    .map(({ group, item_id, register }): HistoryEntry => {
+      const at = { group, item_id, register }
+      const [before, after] = [reading.before, reading.after].map((read) => {
+        const video = fieldsOf(read) as Partial<Video> as Video
+        return register === null ? itemAt(video, at) : valueAt(video, { ...at, register })
+      })
+      return { ...reading, ...at, event: 'posted', before: before ?? null, after: after ?? null }
+    })
 
 /** Whether a change would set a list with an overlay that was built by hand. */
 export const setsHandBuilt = (change: Change, shown: Video) =>
   change.kind === 'set' && isHandBuiltList(change, change.value, valueAt(shown, change))
 
-interface Restored {
-  shown: Video
+interface Restored extends Now {
   /** The video at the time that is restored; by default what is brought back. */
   then?: Video
 }
 
 /** The changes that bring the named groups of a video back. */
-export function groupsBack(before: Fields, { shown, then }: Restored): Change[] {
+export function groupsBack(before: Fields, { then, ...now }: Restored): Change[] {
+  const { shown } = now
   return GROUPS.filter((group) => group in before).flatMap((group) => {
     const target = { [group]: before[group] } as Partial<Video> as Video
     const were = fieldsOf(before[group])
@@ -85,7 +119,7 @@ export function groupsBack(before: Fields, { shown, then }: Restored): Change[] 
       return registerBack(at, valueAt(target, at), shown)
     })
     if (!isCollection(group)) return own
-    return [...own, ...itemsBack(group, target, { shown, then: then ?? target })]
+    return [...own, ...itemsBack(group, target, { ...now, then: then ?? target })]
   })
 }
 
@@ -98,7 +132,7 @@ function itemsBack(group: Collection, target: Video, of: Required<Restored>): Ch
   return [
     ...were
       .filter((item) => !again.has(item))
-      .flatMap((item) => itemBack({ group, item_id: item.id }, item, of.shown)),
+      .flatMap((item) => itemBack({ group, item_id: item.id }, item, of)),
     ...made.map(({ id }): Change => ({ kind: 'delete', group, item_id: id })),
   ]
 }
@@ -107,7 +141,7 @@ function itemsBack(group: Collection, target: Video, of: Required<Restored>): Ch
 function itemsAgain(
   group: Collection,
   were: readonly Item[],
-  { shown, then }: Required<Restored>,
+  { shown, then }: Pick<Required<Restored>, 'shown' | 'then'>,
 ): Map<Item, Item> {
   const isThere = (video: Video, { id }: Item) => !!itemAt(video, { group, item_id: id })
   const made = new Set(
@@ -123,16 +157,21 @@ function itemsAgain(
   return again
 }
 
-function itemBack({ group, item_id }: ItemAt, before: unknown, shown: Video): Change[] {
+function itemBack({ group, item_id }: ItemAt, before: unknown, { shown, base }: Now): Change[] {
   const item = itemAt(shown, { group, item_id })
   if (before === null || before === undefined) {
     return item ? [{ kind: 'delete', group, item_id }] : []
   }
-  if (!item) return [{ kind: 'create', group, item: itemToSend(group, before) as Made }]
-  return registersOf(group).flatMap((register) => {
+  // Only a draft deletes it.
+  const isDropped = !item && itemAt(base, { group, item_id }) !== undefined
+  if (!item && !isDropped) {
+    return [{ kind: 'create', group, item: itemToSend(group, before) as Made }]
+  }
+  const registers = registersOf(group).flatMap((register) => {
     const value = valueIn(fieldsOf(before), register)
-    return registerBack({ group, item_id, register }, value, shown)
+    return registerBack({ group, item_id, register }, value, isDropped ? base : shown)
   })
+  return isDropped ? [{ kind: 'revert', group, item_id, register: null }, ...registers] : registers
 }
 
 function registerBack(at: RegisterAt, before: unknown, shown: Video): Change[] {
@@ -151,20 +190,12 @@ function listBack({ group, register }: RegisterAt, was: string[], now: string[])
   return [{ kind: 'list', group, register, add, remove }]
 }
 
-function entryBack(entry: HistoryEntry, at: RegisterAt, shown: Video): Change[] {
-  const isDiscardedList = entry.event === 'discarded' && registerKind(at) === 'list'
-  return isDiscardedList ? listAgain(at, entry, shown) : registerBack(at, entry.before, shown)
-}
-
-/** What a discarded edit added and removed. What others changed since stays. */
-function listAgain(at: RegisterAt, { before, after }: HistoryEntry, shown: Video): Change[] {
-  const [want, base] = [textsOf(before), textsOf(after)]
-  const edit = {
-    added: applyListEdit(want, { removed: base }),
-    removed: applyListEdit(base, { removed: want }),
-  }
+/** Of a list, what the entry added and removed. Nothing when its item is gone. */
+function entryBack({ before, after }: HistoryEntry, at: RegisterAt, shown: Video): Change[] {
+  if (at.item_id !== null && !itemAt(shown, at)) return []
+  if (registerKind(at) !== 'list') return registerBack(at, before, shown)
   const now = textsOf(valueAt(shown, at))
-  return listBack(at, applyListEdit(now, edit), now)
+  return listBack(at, listBefore(now, { was: before, is: after }), now)
 }
 
 const textsOf = (value: unknown) => (Array.isArray(value) ? (value as string[]) : [])

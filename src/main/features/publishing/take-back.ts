@@ -21,7 +21,7 @@ import { fieldsOf } from '../../../shared/plain.ts'
 import type { EditTables } from './edit-commit.ts'
 import type { EditRow } from './edit-row.ts'
 import { assertItem, assertStorable } from './edit-validation.ts'
-import { groupsBack, rewound, setsHandBuilt } from './restore.ts'
+import { changesBack, groupsBack, rewound, setsHandBuilt } from './restore.ts'
 
 interface TakenBack {
   edits: { video_id: string; changes: Change[] }[]
@@ -58,16 +58,16 @@ export function takenBack(tables: EditTables, { account_id, publish, keepsLater 
     }
     const later = laterThan(entries, shown).map((one) => ({ ...one, video_id, name }))
     const kept = new Set(keepsLater ? later.map(registerKey) : [])
-    const { changes, present } = changesBack(
+    const { changes, present, isGone } = undone(
       entries.filter(
         (entry) => entry.group && !kept.has(registerKey({ ...entry, group: entry.group })),
       ),
-      shown.video,
+      shown,
       history.list(account_id, video_id),
     )
     back.present += present
     const possible = changes.filter((change) => isPossible(change, shown.video))
-    if (possible.length < changes.length) back.missing.push(name)
+    if (isGone || possible.length < changes.length) back.missing.push(name)
     if (possible.length > 0) back.edits.push({ video_id, changes: possible })
     back.later.push(...later)
   }
@@ -98,7 +98,8 @@ export function changesBefore(
   const shown = shownIn(tables, account_id, video_id)
   if (!shown) return null
   const since = tables.history.list(account_id, video_id).filter(({ id }) => id >= entry)
-  return groupsBack({ ...rewound(shown.base, since) }, { shown: shown.video }).filter(
+  const now = { shown: shown.video, base: shown.base }
+  return groupsBack({ ...rewound(shown.base, since) }, now).filter(
     (change) => !setsHandBuilt(change, shown.video),
   )
 }
@@ -120,25 +121,28 @@ function shownIn(
   return { base, rows, video: applyEdits(base, rows) }
 }
 
-function changesBack(
+function undone(
   entries: readonly HistoryEntry[],
-  shown: Video,
+  { video: shown, base }: Shown,
   history: readonly HistoryEntry[],
 ) {
-  const target = rewound(shown, entries)
   const first = entries.at(-1)?.id ?? Infinity
-  const then = rewound(
-    shown,
-    history.filter(({ id }) => id >= first),
-  )
+  const since = history.filter(({ id }) => id >= first)
+  const changes = changesBack(entries, { shown, base }, since)
+  const target = rewound(shown, entries)
   const groups = [...new Set(entries.flatMap(({ group }) => group ?? []))]
-  const before = Object.fromEntries(groups.map((group) => [group, target[group]]))
-  const changes = groupsBack(before, { shown, then })
   const gone = groups.flatMap((group) =>
     itemsOf(target, group).filter(({ id }) => !itemAt(shown, { group, item_id: id })),
   )
-  const created = changes.filter(({ kind }) => kind === 'create')
-  return { changes, present: gone.length - created.length }
+  const back = changes.filter(({ kind }) => kind === 'create' || kind === 'revert')
+  const isGone = entries.some(
+    ({ group, item_id, register }) =>
+      group !== null &&
+      item_id !== null &&
+      register !== null &&
+      !itemAt(target, { group, item_id }),
+  )
+  return { changes, present: gone.length - back.length, isGone }
 }
 
 type Later = Omit<LaterChange, 'video_id' | 'name'>

@@ -38,10 +38,10 @@ export function makeVideoReading(parts: VideoReadingParts) {
       else await refreshOne(account_id, video_id)
     },
     /** A video with all waiting edits applied. Throws `not-found` when it was never read. */
-    async shown(account_id: string, video_id: string): Promise<Video> {
+    async now(account_id: string, video_id: string): Promise<{ shown: Video; base: Video }> {
       const { base, rows } = await store.editedVideo(account_id, video_id)
       if (!base) throw notFound('This video is not on this computer.')
-      return applyEdits(base.video, rows)
+      return { shown: applyEdits(base.video, rows), base: base.video }
     },
     forget: (account_id: string) => troubles.delete(account_id),
     /** To be called when requests may be sent again: a list that was not requested is not in trouble. */

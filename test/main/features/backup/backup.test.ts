@@ -462,7 +462,7 @@ test('a token left out of a backup is restored as unknown, not as empty', async 
   const before = readings()
   expect(before.length).toBeGreaterThan(0)
   const shown = filtered('of a colleague')
-  const changes = before.flatMap((entry) => restoringChanges(entry, shown))
+  const changes = before.flatMap((entry) => restoringChanges(entry, { shown, base: shown }))
   expect(changes.filter((change) => 'register' in change && change.register === 'token')).toEqual(
     [],
   )

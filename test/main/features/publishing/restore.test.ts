@@ -4,7 +4,7 @@ import { restoringChanges } from '../../../../src/main/features/publishing/resto
 import { applyChange, type Draft } from '../../../../src/main/features/publishing/save.ts'
 import { GROUPS } from '../../../../src/shared/api/settings/index.ts'
 import type { Video } from '../../../../src/shared/api/video.ts'
-import type { HistoryEntry } from '../../../../src/shared/features/publishing/edit.ts'
+import type { Change, HistoryEntry } from '../../../../src/shared/features/publishing/edit.ts'
 import { applyEdits } from '../../../../src/shared/features/publishing/lay.ts'
 import { aVideo, VIDEO } from '../../../support/edits.ts'
 import { ACCOUNT } from '../../../support/store-folder.ts'
@@ -25,13 +25,15 @@ function anEntry(change: Partial<HistoryEntry>): HistoryEntry {
 }
 
 /** A video after an entry was restored on it, and how many edits that took. */
-function restored(entry: HistoryEntry, now: Video) {
+function restored(entry: HistoryEntry, base: Video, drafts: readonly Change[] = []) {
   let last = 0
   const ids = { nextSeq: () => ++last, newId: () => `local:${++last}` }
-  const draft: Draft = { account_id: ACCOUNT, video_id: VIDEO, base: now, rows: new Map(), ...ids }
-  for (const change of restoringChanges(entry, now)) applyChange(draft, change)
+  const draft: Draft = { account_id: ACCOUNT, video_id: VIDEO, base, rows: new Map(), ...ids }
+  for (const change of drafts) applyChange(draft, change)
+  const shown = applyEdits(base, [...draft.rows.values()])
+  for (const change of restoringChanges(entry, { shown, base })) applyChange(draft, change)
   const rows = [...draft.rows.values()]
-  return { video: applyEdits(now, rows), rows }
+  return { video: applyEdits(base, rows), rows }
 }
 
 const settingsOf = (video: Video) =>
@@ -57,7 +59,8 @@ test('restoring a discarded edit of a list leaves what others added since', () =
 
 test('restoring a list drafts the values to add and to remove', () => {
   const at = { group: 'traffic_filter', register: 'countries' } as const
-  const { rows } = restored(anEntry({ ...at, before: ['PT', 'DE'] }), aVideo())
+  const entry = anEntry({ ...at, before: ['PT', 'DE'], after: ['BR', 'PT'] })
+  const { rows } = restored(entry, aVideo())
   expect(rows).toMatchObject([{ kind: 'list', added: ['DE'], removed: ['BR'] }])
 })
 
@@ -86,7 +89,7 @@ test('an item that was restored before is not created a second time, unless ther
   const now = (...ids: string[]) =>
     aVideo({ pixels: { items: ids.map((id) => ({ ...pixel, id })) } })
   const made = (entry: HistoryEntry, shown: Video, since: HistoryEntry[] = [entry]) =>
-    restoringChanges(entry, shown, since).map(({ kind }) => kind)
+    restoringChanges(entry, { shown, base: shown }, since).map(({ kind }) => kind)
   // The other one was there already, and is wanted twice.
   expect(made(gone('pixel2'), now('pixel1'))).toEqual(['create'])
   expect(made(gone('pixel2'), now('pixel1', 'local:made'))).toEqual([])
@@ -109,12 +112,14 @@ test('a possible duplicate that was noticed has nothing to restore', () => {
 test('a restored download leaves a list with an overlay that was built by hand as it is', () => {
   const [chosen] = aVideo().smart_autoplay?.variants ?? []
   const before = { smart_autoplay: { enabled: false, variants: chosen ? [chosen] : [] } }
-  const { rows } = restored(anEntry({ event: 'downloaded', before }), aVideo())
+  const after = settingsOf(aVideo())
+  const { rows } = restored(anEntry({ event: 'downloaded', before, after }), aVideo())
   expect(rows).toMatchObject([{ register: 'enabled', want: false }])
 })
 
 test('a value that is already restored needs no edit', () => {
-  const entry = anEntry({ event: 'downloaded', before: settingsOf(aVideo()) })
+  const after = { ...settingsOf(aVideo()), traffic_filter: { enabled: false } }
+  const entry = anEntry({ event: 'downloaded', before: settingsOf(aVideo()), after })
   expect(restored(entry, aVideo()).rows).toEqual([])
 })
 
@@ -151,12 +156,48 @@ function plain(settings: Video) {
   return { ...settingsOf(settings), call_actions: items.sort(), countries, traffic_filter: null }
 }
 
-test('restoring a whole download brings back every setting of it', () => {
+test('restoring a reading brings back all that it changed', () => {
   fc.assert(
     fc.property(video, video, (before, now) => {
-      const entry = anEntry({ event: 'downloaded', before: settingsOf(before) })
+      const read = { before: settingsOf(before), after: settingsOf(now) }
+      const entry = anEntry({ event: 'downloaded', ...read })
       expect(plain(restored(entry, now).video)).toEqual(plain(before))
     }),
     { numRuns: 500 },
   )
+})
+
+test('restoring a reading leaves what was changed at other times', () => {
+  const [first] = aVideo().call_actions?.items ?? []
+  const call = (id: string, start: number) => ({ ...first, id, window: { start, end: 60 } })
+  const of = (items: object[], countries: string[]) =>
+    aVideo({ call_actions: { items }, traffic_filter: { countries } } as Partial<Video>)
+  const before = settingsOf(of([call('a', 5), call('b', 5)], ['BR']))
+  const after = settingsOf(of([call('a', 7), call('b', 5)], ['BR', 'PT']))
+  // Published since: a time of b, an item c, and another country.
+  const now = of([call('a', 7), call('b', 30), call('c', 9)], ['BR', 'PT', 'US'])
+  const drafts: Change[] = [
+    { kind: 'create', group: 'call_actions', item: { base: { name: 'Draft' } } },
+  ]
+  const { rows } = restored(anEntry({ event: 'downloaded', before, after }), now, drafts)
+  expect(rows.map(({ kind, register, want }) => [kind, register, want])).toEqual([
+    ['create', null, { base: { name: 'Draft' } }],
+    ['set', 'window.start', 5],
+    ['list', 'countries', ['BR', 'US']],
+  ])
+})
+
+test('an item that only a draft deletes is kept rather than created again', () => {
+  const [call] = aVideo().call_actions?.items ?? []
+  const at = { group: 'call_actions', item_id: 'cta1' } as const
+  const before = { ...call, window: { start: 3, end: 20 } }
+  const drafts: Change[] = [{ kind: 'delete', ...at }]
+  const { rows } = restored(anEntry({ ...at, before }), aVideo(), drafts)
+  expect(rows.map(({ kind, register }) => [kind, register])).toContainEqual(['set', 'window.start'])
+  expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(['set']))
+})
+
+test('a setting of an item that is gone has nothing to restore', () => {
+  const at = { group: 'call_actions', item_id: 'gone', register: 'window.start' } as const
+  expect(restored(anEntry({ ...at, before: 3, after: 10 }), aVideo()).rows).toEqual([])
 })

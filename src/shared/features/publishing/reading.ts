@@ -1,11 +1,11 @@
-import { GROUPS, type Group, isCollection } from '../../../shared/api/settings/index.ts'
-import type { Video } from '../../../shared/api/video.ts'
-import type { HistoryEntry } from '../../../shared/features/publishing/edit.ts'
-import { itemsOf, valueAt } from '../../../shared/features/publishing/lay.ts'
-import { type EditPlace, GROUP_REGISTERS } from '../../../shared/features/publishing/register.ts'
-import { registersOf, sameValue } from '../../../shared/features/publishing/value.ts'
-import { itemName } from '../../../shared/features/publishing/value-text.ts'
-import { fieldsOf } from '../../../shared/plain.ts'
+import { GROUPS, type Group, isCollection } from '../../api/settings/index.ts'
+import type { Video } from '../../api/video.ts'
+import { fieldsOf } from '../../plain.ts'
+import type { HistoryEntry } from './edit.ts'
+import { itemsOf, valueAt } from './lay.ts'
+import { type EditPlace, GROUP_REGISTERS, isSecret } from './register.ts'
+import { registersOf, sameValue } from './value.ts'
+import { itemName } from './value-text.ts'
 
 /** A difference between two reads: one setting, or a whole item. */
 export interface Differing extends EditPlace {
@@ -18,9 +18,14 @@ export interface Differing extends EditPlace {
 export function differingIn({ before, after }: Pick<HistoryEntry, 'before' | 'after'>) {
   const [was, is] = [fieldsOf(before) as unknown as Video, fieldsOf(after) as unknown as Video]
   return GROUPS.filter((group) => group in was || group in is).flatMap((group): Differing[] => {
-    const own = Object.keys(GROUP_REGISTERS[group]).map((register) => {
-      return { group, item_id: null, register, item: '', became: 'changed' as const }
-    })
+    // A backup may lack a secret; unknown is not empty.
+    const isKnown = (register: string) =>
+      !isSecret(register) || [was, is].every((video) => register in fieldsOf(video[group]))
+    const own = Object.keys(GROUP_REGISTERS[group])
+      .filter(isKnown)
+      .map((register) => {
+        return { group, item_id: null, register, item: '', became: 'changed' as const }
+      })
     const changed = own.filter((at) => !sameValue(at, valueAt(was, at), valueAt(is, at)))
     return isCollection(group) ? [...changed, ...inItems(group, was, is)] : changed
   })

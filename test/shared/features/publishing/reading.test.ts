@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differingIn } from '../../../../src/renderer/ui/edits/reading.ts'
+import { differingIn } from '../../../../src/shared/features/publishing/reading.ts'
 
 const pixel = (id: string, name: string, threshold = 9) => ({
   ...{ id, base: { name } },
