@@ -231,7 +231,10 @@ function restoringVerbs(tables: Tables, write: Writer) {
       restoring({ account_id, video_id, entry }) {
         const changed = before(account_id, video_id, entry)
         const rows = changedRows(tables, account_id, { changed, created: [] })
-        return rows.flatMap(({ after }) => (after ? editOf(after) : []))
+        return {
+          made: rows.flatMap(({ after }) => (after ? editOf(after) : [])),
+          dropped: rows.flatMap(({ before, after }) => (before && !after ? editOf(before) : [])),
+        }
       },
     } satisfies StoredCalls['changeHistory'],
   }

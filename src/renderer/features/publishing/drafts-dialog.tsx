@@ -16,6 +16,8 @@ interface DraftsDialogProps {
   making: ReturnType<typeof useMutation>
   /** The number of drafts; with 0 nothing can be created. */
   count: number
+  /** The text of the button, by default that this many drafts are made. */
+  action?: string
   onMake: () => Promise<void>
   onClose: () => void
   children: ReactNode
@@ -23,7 +25,7 @@ interface DraftsDialogProps {
 
 /** A preview of the drafts that would restore something. */
 export function DraftsDialog(props: DraftsDialogProps) {
-  const { title, text, size, query, making, count, onMake, onClose, children } = props
+  const { title, text, size, query, making, count, action, onMake, onClose, children } = props
   const { t } = useTranslation('publish')
   return (
     <Dialog onClose={onClose} title={title} size={size} closeLabel="cancel">
@@ -39,7 +41,7 @@ export function DraftsDialog(props: DraftsDialogProps) {
           onCancel={onClose}
           onClick={() => void making.mutate(onMake)}
         >
-          {t('back.button', { count })}
+          {action ?? t('back.button', { count })}
         </DialogFoot>
       </Stack>
     </Dialog>

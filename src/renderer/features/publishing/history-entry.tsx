@@ -158,7 +158,7 @@ function RestoreVideoDialog({ account_id, entry, onMade, onClose }: RestoreVideo
   const { video_id, id, name, at } = entry
   const of = { account_id, video_id, entry: id }
   const query = useCall('changeHistory', 'restoring', of, ['edits', 'videos'])
-  const edits = query.value
+  const { made, dropped } = query.value ?? NO_DRAFTS
   const restore = async () => {
     await call.edits.restoreVideo(of)
     onMade()
@@ -169,14 +169,17 @@ function RestoreVideoDialog({ account_id, entry, onMade, onClose }: RestoreVideo
       title={t('history.videoTitle', { name })}
       text={t('history.videoText', { time: instantToSecond(at) })}
       size={620}
-      count={edits?.length ?? 0}
+      count={made.length + dropped.length}
+      {...(made.length === 0 && { action: t('history.drop', { count: dropped.length }) })}
       onMake={restore}
       {...{ query, making, onClose }}
     >
-      <Drafts {...{ account_id, video_id, edits }} hasFailed={!!query.failure} />
+      <Drafts {...{ account_id, video_id }} drafts={query.value} hasFailed={!!query.failure} />
     </DraftsDialog>
   )
 }
+
+const NO_DRAFTS = { made: [], dropped: [] }
 
 const MOST_SHOWN = 200
 const LONGEST_LINE = 80
@@ -184,15 +187,17 @@ const LONGEST_LINE = 80
 interface DraftsProps {
   account_id: string
   video_id: string
-  edits: readonly Edit[] | undefined
+  drafts: Record<'made' | 'dropped', readonly Edit[]> | undefined
   hasFailed: boolean
 }
 
-function Drafts({ account_id, video_id, edits, hasFailed }: DraftsProps) {
+function Drafts({ account_id, video_id, drafts, hasFailed }: DraftsProps) {
   const { t } = useTranslation('publish')
   const opened = useCall('videos', 'open', { account_id, video_id }, ['videos', 'edits']).value
-  const nothing = edits ? t('history.same') : !hasFailed && t('back.finding')
-  if (!edits?.length)
+  const nothing = drafts ? t('history.same') : !hasFailed && t('back.finding')
+  const { made, dropped } = drafts ?? NO_DRAFTS
+  const edits = [...made, ...dropped]
+  if (edits.length === 0)
     return (
       <Text inherit role="status">
         {nothing}
@@ -201,10 +206,11 @@ function Drafts({ account_id, video_id, edits, hasFailed }: DraftsProps) {
   return (
     <>
       <ul className={classes.later}>
-        {edits.slice(0, MOST_SHOWN).map((edit) => (
+        {edits.slice(0, MOST_SHOWN).map((edit, at) => (
           <DraftLine
             key={edit.key}
             {...{ account_id, edit, opened }}
+            isDropped={at >= made.length}
             mode={modeOf(opened?.shown, edit)}
           />
         ))}
@@ -221,13 +227,15 @@ function Drafts({ account_id, video_id, edits, hasFailed }: DraftsProps) {
 interface DraftLineProps {
   account_id: string
   edit: Edit
+  isDropped: boolean
   /** The pixel's video and modes, for the unit of a threshold. */
   mode: unknown
   /** The entry's video, for the names of items. */
   opened: Parameters<ReturnType<typeof useEditName>>[1]
 }
 
-function DraftLine({ account_id, edit, mode, opened }: DraftLineProps) {
+function DraftLine({ account_id, edit, isDropped, mode, opened }: DraftLineProps) {
+  const { t } = useTranslation('publish')
   const nameOf = useEditName()
   const textOf = useValueText(account_id)
   const { kind, register } = edit
@@ -236,11 +244,12 @@ function DraftLine({ account_id, edit, mode, opened }: DraftLineProps) {
   const sides = [before, after].map((value) =>
     shortened(textOf(value, register, mode), LONGEST_LINE),
   )
+  const change = kind === 'list' ? shortened(list.join(', '), LONGEST_LINE) : sides.join(' → ')
   return (
     <li>
       <b>{nameOf(edit, opened).whole}</b>
       <br />
-      {kind === 'list' ? shortened(list.join(', '), LONGEST_LINE) : sides.join(' → ')}
+      {isDropped ? t('history.dropped', { change }) : change}
     </li>
   )
 }

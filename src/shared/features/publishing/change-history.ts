@@ -89,10 +89,10 @@ export const changeHistoryCalls = {
     isStored: true,
     isLarge: true,
   },
-  /** The drafts that `edits.restoreVideo` would make. Nothing is changed. */
+  /** The drafts that `edits.restoreVideo` would make or change, and those that it would drop. Nothing is changed. */
   restoring: {
     input: onVideo.extend({ entry: z.int() }),
-    output: returns<Edit[]>(),
+    output: returns<Record<'made' | 'dropped', Edit[]>>(),
     isStored: true,
     isLarge: true,
   },

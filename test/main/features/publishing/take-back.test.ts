@@ -216,13 +216,40 @@ test('a video can be restored to before any entry of its history, over reads and
     })
     desk.verbs.restoreVideo(ACCOUNT, desk.video.id, entry)
     expect(desk.rows().map(({ key, want }) => [key, want])).toEqual(
-      shown.map(({ key, want }) => [key, want]),
+      shown.made.map(({ key, want }) => [key, want]),
     )
     await publish(desk)
     return plain(desk.read())
   }
   expect(await restored(entries[0]?.id ?? 0)).toEqual(plain(between))
   expect(await restored(entries.at(-1)?.id ?? 0)).toEqual(plain(before))
+})
+
+test('restoring a video names the drafts that it drops', async () => {
+  const desk = aDesk()
+  desk.save(tokenOf('first'))
+  await publish(desk)
+  const [{ id = 0 } = {}] = desk.verbs.history(ACCOUNT, desk.video.id)
+  desk.save(tokenOf('mine'), pixelNamed('Draft'))
+  const of = { account_id: ACCOUNT, video_id: desk.video.id, entry: id }
+  const { made, dropped } = desk.verbs.changeHistory.restoring(of)
+  expect([made, dropped].map((edits) => edits.map(({ kind }) => kind))).toEqual([
+    ['set'],
+    ['create'],
+  ])
+  desk.verbs.restoreVideo(ACCOUNT, desk.video.id, id)
+  expect(desk.rows().map(({ kind }) => kind)).toEqual(['set'])
+})
+
+test('a publish whose item is gone says that it cannot be taken back in full', async () => {
+  const desk = aDesk()
+  const [pixel] = desk.read().pixels?.items ?? []
+  const at = { group: 'pixels', item_id: pixel?.id ?? '' } as const
+  desk.save({ kind: 'set', ...at, register: 'base.name', value: 'Renamed' })
+  const id = await publish(desk)
+  desk.save({ kind: 'delete', ...at })
+  await publish(desk)
+  expect(takingBack(desk, id)).toMatchObject({ changes: 0, missing: [desk.video.name] })
 })
 
 type MakeChange = (video: Video, number: number) => Change[]
