@@ -95,7 +95,7 @@ export function makeParts(options: PartsOptions) {
       baseline: makeBaselines({ store, stored: reading.stored, accounts }),
     },
     downloads: downloadsHandlers(downloads),
-    videos: videosHandlers(editing.reading, makeStoredAudience({ store, accounts })),
+    videos: videosHandlers(editing.reading, makeStoredAudience({ store, accounts, clock })),
     edits: editsHandlers(editing),
     sheet: { ...stored.sheet, figures: makeFigures({ store, accounts }) },
     links: { ...stored.links, ...linksHandlers(links) },

@@ -3,6 +3,7 @@ import { AppError, notFound } from '../../../shared/failure.ts'
 import { isAccountRule, ownRuleId } from '../../../shared/features/problems/problem.ts'
 import {
   type Change,
+  isInFlight,
   isTooMany,
   MOST_VIDEOS,
   type Problem,
@@ -67,7 +68,10 @@ export function makeDrafts(parts: DraftsParts) {
     save: ({ account_id, edits, ...options }) => save(account_id, edits, options),
     async list({ account_id }) {
       const stored = await store.editsOf(account_id)
-      const isPosting = outbox.isPosting(account_id)
+      // A stopped video waits on although nothing of it is to be sent.
+      const isPosting =
+        outbox.isPosting(account_id) &&
+        stored.edits.some((edit) => edit.status === 'queued' || isInFlight(edit))
       return { ...stored, isPosting, blocked: outbox.blocked(account_id) }
     },
     async undo({ account_id }) {

@@ -44,7 +44,7 @@ export function makeTables(desk: Database, clock: Clock) {
   const videos = { ...makeVideosTable(desk), ...makeVideoList(desk) }
   const edits = makeEditsTable(desk)
   const nameOf = (account_id: string, video_id: string) =>
-    videos.find(account_id, video_id)?.video.name ?? null
+    videos.find(account_id, video_id)?.video.name || null
   return {
     ...{ videos, edits },
     publishes: makePublishes(desk, clock, { edits, nameOf }),

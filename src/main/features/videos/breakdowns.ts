@@ -8,7 +8,8 @@ import {
 } from '../../../shared/features/videos/dry-run.ts'
 import type { Input } from '../../../shared/operation.ts'
 import type { Fields } from '../../../shared/plain.ts'
-import { type Period, samePeriod, wireRange } from '../../../shared/time/period.ts'
+import { type Period, samePeriod, todayIn, wireRange } from '../../../shared/time/period.ts'
+import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
 import type { CallHandlers } from '../../shell/router.ts'
 import { opened } from '../../threads/large-json.ts'
@@ -21,17 +22,22 @@ type OnVideo = Input<(typeof videosCalls)['audiencePeriod']>
 interface AudienceParts {
   store: Pick<Store, 'answer' | 'answeredInputs' | 'listedPlayer'>
   accounts: Pick<Accounts, 'find'>
+  clock: Pick<Clock, 'now'>
 }
 
 type StoredAudience = ReturnType<typeof makeStoredAudience>
 
 /** Reads what is stored about a video's audience. Sends no request. */
-export function makeStoredAudience({ store, accounts }: AudienceParts) {
+export function makeStoredAudience({ store, accounts, clock }: AudienceParts) {
   return {
     async breakdowns({ account_id, video_id }: OnVideo): Promise<StoredBreakdowns | null> {
       const { timezone } = await accounts.find(account_id)
       const all = await store.answeredInputs(account_id, 'statsByField', video_id)
-      const newest = newestOf(all.filter((input) => input['timezone'] === timezone))
+      const today = todayIn(timezone, clock.now())
+      const newest = newestOf(
+        all.filter((input) => input['timezone'] === timezone),
+        today,
+      )
       if (!newest) return null
       const read = (input: Fields) => store.answer(account_id, 'statsByField', input)
       const answers = await Promise.all(newest.inputs.map(read))
@@ -50,7 +56,7 @@ export function makeStoredAudience({ store, accounts }: AudienceParts) {
       const periods = inputs
         .filter((input) => Object.entries(own).every(([key, value]) => input[key] === value))
         .flatMap((input) => wholeDaysOf(input) ?? [])
-      return periods.sort(newestFirst)[0] ?? null
+      return periods.sort(wholeFirst(todayIn(timezone, clock.now())))[0] ?? null
     },
   }
 }
@@ -63,6 +69,10 @@ const FIELDS: readonly unknown[] = Object.values(FILTER_FIELDS)
 export const newestFirst = (a: Period, b: Period) =>
   b.end.localeCompare(a.end) || a.start.localeCompare(b.start)
 
+/** The same, after those that end before today: a day that is not over has few viewers. */
+const wholeFirst = (today: string) => (a: Period, b: Period) =>
+  Number(a.end >= today) - Number(b.end >= today) || newestFirst(a, b)
+
 /** The period of an input; null when it does not consist of whole days. */
 export function wholeDaysOf(input: Fields): Period | null {
   const period = periodOfQuery(input)
@@ -70,12 +80,12 @@ export function wholeDaysOf(input: Fields): Period | null {
   return input['start_date'] === start_date && input['end_date'] === end_date ? period : null
 }
 
-/** The inputs about one period: the one with the latest end, or the longest of several. */
-function newestOf(inputs: readonly Fields[]) {
+/** The inputs about one period: the one with the latest whole day as its end, or the longest of several. */
+function newestOf(inputs: readonly Fields[], today: string) {
   const usable = inputs
     .filter(({ field }) => FIELDS.includes(field))
     .map((input) => ({ input, period: periodOfQuery(input) }))
-    .sort((a, b) => newestFirst(a.period, b.period))
+    .sort((a, b) => wholeFirst(today)(a.period, b.period))
   const period = usable[0]?.period
   if (!period) return null
   const own = usable.filter((one) => samePeriod(one.period, period))

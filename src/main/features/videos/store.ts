@@ -63,7 +63,7 @@ export function makeVideosTable(database: Database) {
   function put(account_id: string, { video, fetchedAt }: StoredBase) {
     const row = {
       fetched_at: fetchedAt,
-      name: video.name ?? video.id,
+      name: video.name || video.id,
       duration: video.duration ?? null,
       call_actions: video.call_actions?.items?.length ?? 0,
       pixels: video.pixels?.items?.length ?? 0,

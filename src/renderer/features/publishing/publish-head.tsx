@@ -98,7 +98,11 @@ function useTitle({ videos, endedAt, isStopped }: Publish) {
     videos: words('videos', { count: isOver ? done : videos.length }),
   }
   if (!isOver) return t(isStopped ? 'titleStopping' : 'title', counted)
-  if (done === 0) return t('titleNothing')
+  if (done === 0) {
+    return t(
+      videos.some(({ overwritten }) => overwritten > 0) ? 'titleOverwritten' : 'titleNothing',
+    )
+  }
   const hasLeft = videos.some(({ state }) => state === 'left')
   return t(isStopped && hasLeft ? 'titleStopped' : 'titleDone', counted)
 }

@@ -95,16 +95,17 @@ export function orderedVideos(
 /** The number of latest results from which the speed is estimated. */
 const MEASURED = 20
 
-/** Minutes left, by the speed of the latest results; null before there are any. */
+/** Minutes left, by the usual time between the latest results; null before there are any. */
 export function minutesLeft({ videos }: Pick<Publish, 'videos'>): number | null {
   const ended = videos
     .filter(({ state }) => partOf(state) !== 'waiting' && partOf(state) !== 'progress')
     .flatMap(({ at }) => at ?? [])
     .toSorted((one, other) => other - one)
     .slice(0, MEASURED)
-  const [newest, oldest] = [ended[0], ended.at(-1)]
-  if (newest === undefined || oldest === undefined || ended.length < 3) return null
-  const each = (newest - oldest) / (ended.length - 1)
+  if (ended.length < 3) return null
+  // Not the average, in which a night between two results would count.
+  const gaps = ended.slice(1).map((at, index) => (ended[index] ?? at) - at)
+  const each = gaps.toSorted((one, other) => one - other)[Math.floor(gaps.length / 2)] ?? 0
   const left = videos.filter(inFilter('waiting')).length
   return Math.max(1, Math.ceil((each * left) / 60_000))
 }

@@ -34,7 +34,8 @@ export function Results({ account_id, publish, edits, act }: ResultsProps) {
   const time = format.recent(publish.startedAt, today)
   const what = (count: number) => ({ what: words('changes', { count }) })
   const sentences = [
-    published > 0 ? t('results', { time, ...what(published) }) : t('resultsNone', { time }),
+    published > 0 && t('results', { time, ...what(published) }),
+    published + overwritten === 0 && t('resultsNone', { time }),
     overwritten > 0 && t('resultsOverwritten', what(overwritten)),
     left > 0 && t('resultsLeft', what(left)),
     unneeded > 0 && t('resultsUnneeded', what(unneeded)),

@@ -1,5 +1,5 @@
 import { Box, Button } from '@mantine/core'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRestorable } from '../../../shared/features/publishing/change-history.ts'
 import type { HistoryEntry } from '../../../shared/features/publishing/edit.ts'
@@ -16,12 +16,13 @@ import { useKnownItem } from './use-edits.ts'
 import { Value } from './value.tsx'
 import { groupName, settingName } from './value-text.ts'
 
-const MOST_SHOWN = 100
+const SHOWN_AT_ONCE = 100
 
 /** The history of a video's settings, newest first. Each entry can be restored as a draft. */
 export function History({ account_id, video_id }: { account_id: string; video_id: string }) {
   const { t } = useTranslation('edits')
   const words = useTranslation('publish').t
+  const [shown, setShown] = useState(SHOWN_AT_ONCE)
   const { mutate, value: restored, failure } = useMutation<{ changes: number }>()
   const query = useCall('edits', 'history', { account_id, video_id }, ['edits', 'videos'])
   const { knownItem, base } = useKnownItem({ account_id, video_id })
@@ -32,6 +33,7 @@ export function History({ account_id, video_id }: { account_id: string; video_id
   if (query.value.length === 0) {
     return <EmptyState title={t('history.none')} text={t('history.noneText')} />
   }
+  const older = query.value.length - shown
   return (
     <>
       {notRead}
@@ -40,7 +42,7 @@ export function History({ account_id, video_id }: { account_id: string; video_id
         {restored && words(`history.${restored.changes > 0 ? 'made' : 'already'}`)}
       </p>
       <ul className={`${kit.list} ${classes.history}`}>
-        {query.value.slice(0, MOST_SHOWN).map((entry) => (
+        {query.value.slice(0, shown).map((entry) => (
           <Entry
             key={entry.id}
             {...{ account_id, entry }}
@@ -50,6 +52,11 @@ export function History({ account_id, video_id }: { account_id: string; video_id
           />
         ))}
       </ul>
+      {older > 0 && (
+        <Button onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
+          {t('history.more', { count: Math.min(older, SHOWN_AT_ONCE) })}
+        </Button>
+      )}
     </>
   )
 }

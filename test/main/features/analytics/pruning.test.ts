@@ -172,6 +172,7 @@ test('answers from which the filter’s trial was computed are kept longer, and 
   const { verbs, clock, atDay } = openStore()
   const [player = ''] = PLAYERS
   const audience = makeStoredAudience({
+    clock,
     accounts: { find: async () => anAccount() },
     store: {
       answer: async (...asked) => verbs.answer(...asked),

@@ -55,6 +55,16 @@ test('all breakdowns of the period that ends last are returned, and of several t
   expect(await read(players[0]?.id)).toBeNull()
 })
 
+test('days that are over go before a period that ends today', async () => {
+  const { ask, askCurve, read, newest } = await aDesk()
+  for (const period of [MONTH, { start: ago(0), end: ago(0) }, { start: ago(6), end: ago(0) }]) {
+    await ask(period, 'country')
+    await askCurve(period)
+  }
+  expect((await read())?.period).toEqual(MONTH)
+  expect(await newest()).toEqual(MONTH)
+})
+
 test('a newer breakdown by a field without a filter is ignored', async () => {
   const { ask, read } = await aDesk()
   await ask(MONTH, 'country')

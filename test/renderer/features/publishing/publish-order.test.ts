@@ -74,4 +74,7 @@ test('the time left is estimated from the pace of the results, once there are th
   const done = (count: number) => many(count, 'published', (index) => index * 12_000)
   expect(minutesLeft({ videos: [...done(2), ...waiting] })).toBeNull()
   expect(minutesLeft({ videos: [...done(5), ...waiting] })).toBe(2)
+  const HOUR = 3_600_000
+  const nextDay = many(4, 'published', (index) => 15 * HOUR + index * 12_000)
+  expect(minutesLeft({ videos: [...done(5), ...nextDay, ...waiting] })).toBe(2)
 })

@@ -14,7 +14,7 @@ import {
 } from '../../../../shared/features/videos/dry-run.ts'
 import { valueName } from '../../../../shared/model/country.ts'
 import { combinedAge } from '../../../../shared/time/age.ts'
-import { type Period, presetWithoutToday } from '../../../../shared/time/period.ts'
+import { type Period, presetWithoutToday, samePeriod } from '../../../../shared/time/period.ts'
 import { useAccount } from '../../../app-state.ts'
 import { call } from '../../../bridge.ts'
 import { useMutation } from '../../../mutation.ts'
@@ -102,7 +102,7 @@ function Breakdowns({ stored, zone, player, recent, ask, isPending }: Breakdowns
         filter={opened.shown.traffic_filter ?? {}}
         onAsk={(fields) => ask(stored.period, fields)}
       />
-      {stored.period.end < recent.end && askAgain('subtle')}
+      {!samePeriod(stored.period, recent) && askAgain('subtle')}
     </>
   )
 }
