@@ -54,6 +54,17 @@ const failing = async (asked: unknown): Promise<unknown> => {
   return null
 }
 
+test('after a stop nothing is said to be published, although the connection is still waited for', async () => {
+  const { handlers, account_id, video_id } = await aDesk()
+  const isPosting = async () => (await handlers.edits.list({ account_id })).isPosting
+  await handlers.app.prefer({ isOffline: true })
+  await handlers.edits.save({ account_id, edits: [{ video_id, changes: [aPixel] }] })
+  await handlers.edits.post({ account_id, video_ids: null })
+  expect(await isPosting()).toBe(true)
+  await handlers.edits.stop({ account_id })
+  expect(await isPosting()).toBe(false)
+})
+
 test('changes of more videos than can be saved at once are refused in words, and none is saved', async () => {
   const { handlers, account_id } = await aDesk()
   const edits = Array.from({ length: MOST_VIDEOS + 1 }, (_, index) => ({
