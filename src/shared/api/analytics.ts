@@ -181,7 +181,7 @@ export const analytics = {
     method: 'POST',
     path: '/events/leaderboard',
     input: z.object({
-      company_id: z.uuid(),
+      company_id: z.guid(),
       leaderboards: z
         .array(
           z.object({

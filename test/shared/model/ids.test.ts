@@ -15,6 +15,21 @@ const TYPED = [
   '',
 ]
 
+test('any UUID is a company id, whatever its version', () => {
+  expect(TYPED.map(isCompanyId)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+    true,
+    true,
+    false,
+    false,
+  ])
+})
+
 test.each(TYPED)('the window takes %j for a company id exactly where the bridge does', (typed) => {
   const { input } = bridge.accounts.update
   const { success } = input.safeParse({ account_id: 'a1b2c3d4e5f6', company_id: typed })

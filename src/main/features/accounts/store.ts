@@ -44,7 +44,7 @@ export const accountsStored = {
             created_at: instant,
             has_analytics_key: flag.nullable(),
             has_video_token: flag.nullable(),
-            company_id: z.uuid().nullable(),
+            company_id: z.guid().nullable(),
           })
           .superRefine(({ is_demo, base_url }, context) => {
             // The demo service inside the app has a new address at each start, and an account that

@@ -84,7 +84,7 @@ export const tableRequest = requestOf({
   smartAutoplays: ofVariants,
   leaderboard: {
     account_id: accountId,
-    company_id: z.uuid(),
+    company_id: z.guid(),
     ...ofRanking,
     event: z.enum(RANKED_EVENTS),
   },

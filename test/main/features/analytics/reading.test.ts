@@ -86,6 +86,16 @@ test('an answer that was settled when requested is never requested again, except
   expect(asked).toHaveLength(3)
 })
 
+test('the marks of a player are never settled, because they are those of now', async () => {
+  const { read, clock, asked } = aDesk()
+  const { customMetrics } = about(OLD)
+  expect((await read('customMetrics', customMetrics.input)).isSettled).toBe(false)
+  await clock.advance(DAY)
+  expect((await read('customMetrics', customMetrics.input)).from).toBe('store')
+  await clock.advance(1000)
+  expect(asked).toHaveLength(2)
+})
+
 test('days read at different times are settled individually, and not requested again', async () => {
   const { read, clock, asked, reading } = aDesk()
   const value = (period: Period) => daysOf(period).map((day) => aDay(day))
