@@ -34,6 +34,7 @@ import {
   registersOf,
   sameItem,
 } from '../../../shared/features/publishing/value.ts'
+import { withoutPicture } from '../../../shared/features/videos/new-item.ts'
 import { type Fields, fieldsOf, isFields } from '../../../shared/plain.ts'
 import type { NewHistory } from './edit-row.ts'
 import { isSame } from './save.ts'
@@ -149,7 +150,10 @@ function itemsAgain(
   )
   const again = new Map<Item, Item>()
   for (const item of were.filter((each) => !isThere(shown, each))) {
-    const equal = [...made].find((each) => sameItem(group, each, item))
+    const [whole, plain] = [item, withoutPicture(item) as Item]
+    const equal = [...made].find(
+      (each) => sameItem(group, each, whole) || sameItem(group, each, plain),
+    )
     if (!equal) continue
     again.set(item, equal)
     made.delete(equal)
@@ -165,7 +169,7 @@ function itemBack({ group, item_id }: ItemAt, before: unknown, { shown, base }: 
   // Only a draft deletes it.
   const isDropped = !item && itemAt(base, { group, item_id }) !== undefined
   if (!item && !isDropped) {
-    return [{ kind: 'create', group, item: itemToSend(group, before) as Made }]
+    return [{ kind: 'create', group, item: withoutPicture(itemToSend(group, before)) as Made }]
   }
   const registers = registersOf(group).flatMap((register) => {
     const value = valueIn(fieldsOf(before), register)

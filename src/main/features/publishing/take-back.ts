@@ -16,6 +16,7 @@ import {
   registerKind,
 } from '../../../shared/features/publishing/register.ts'
 import { registersOf, sameValue } from '../../../shared/features/publishing/value.ts'
+import { isImageButton } from '../../../shared/features/videos/check/call-actions.ts'
 import { groupBy } from '../../../shared/maps.ts'
 import { fieldsOf } from '../../../shared/plain.ts'
 import type { EditTables } from './edit-commit.ts'
@@ -67,12 +68,15 @@ export function takenBack(tables: EditTables, { account_id, publish, keepsLater 
     )
     back.present += present
     const possible = changes.filter((change) => isPossible(change, shown.video))
-    if (isGone || possible.length < changes.length) back.missing.push(name)
+    const isWhole = possible.length === changes.length && !possible.some(lacksPicture)
+    if (isGone || !isWhole) back.missing.push(name)
     if (possible.length > 0) back.edits.push({ video_id, changes: possible })
     back.later.push(...later)
   }
   return back
 }
+
+const lacksPicture = (change: Change) => change.kind === 'create' && isImageButton(change.item)
 
 /** Some values that the service once had cannot be set, and some items not created again. */
 function isPossible(change: Change, shown: Video): boolean {

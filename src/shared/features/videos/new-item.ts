@@ -2,7 +2,7 @@ import type { Collection } from '../../api/settings/index.ts'
 import type { Fields } from '../../plain.ts'
 import { withValue } from '../publishing/lay.ts'
 import { ITEM_REGISTERS } from '../publishing/register.ts'
-import { isTextButton } from './check/call-actions.ts'
+import { isImageButton, isTextButton } from './check/call-actions.ts'
 import { at } from './check/values.ts'
 
 /**
@@ -20,8 +20,12 @@ export function copyOf(group: Collection, item: Fields): Record<string, never> {
     if (register === 'action.html' && !isHtml) continue
     copy = withValue(copy, register, cloned(value))
   }
-  return copy as Record<string, never>
+  return withoutPicture(copy) as Record<string, never>
 }
+
+/** The picture of a button cannot be sent (Video, call_actions), so an item made without it is off. */
+export const withoutPicture = (item: Fields): Fields =>
+  isImageButton(item) ? withValue(item, 'base.active', false) : item
 
 const cloned = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 

@@ -76,6 +76,14 @@ test('a deleted item is restored as a new one, with the values that may be sent'
   expect(rows[0]?.want).toEqual({ base: { name: 'Old' } })
 })
 
+test('a deleted button with a picture, which cannot be sent, is restored as one that is off', () => {
+  const before = { base: { active: true }, image_as_button: true, image: { width: 1 } }
+  const entry = anEntry({ group: 'call_actions', item_id: 'gone', before })
+  const { rows, video } = restored(entry, aVideo())
+  expect(rows[0]?.want).toEqual({ base: { active: false }, image_as_button: true })
+  expect(restored(entry, video).rows).toEqual([])
+})
+
 test('restoring a creation deletes the item, and does nothing if the item is already gone', () => {
   const made = (item_id: string) => anEntry({ group: 'pixels', item_id, before: null, after: {} })
   expect(restored(made('pixel1'), aVideo()).rows).toMatchObject([{ kind: 'delete' }])

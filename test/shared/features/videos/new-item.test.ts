@@ -20,7 +20,7 @@ test('a copy has the values that may be sent, and nothing else', () => {
 
 test('a copy of a picture button is a picture button, and keeps its label', () => {
   const item = { id: 'c1', base: { name: 'Banner' }, image_as_button: true, image: { width: 1 } }
-  const copy = { base: { name: 'Banner' }, image_as_button: true }
+  const copy = { base: { name: 'Banner', active: false }, image_as_button: true }
   expect(copyOf('call_actions', item)).toEqual(copy)
 })
 
