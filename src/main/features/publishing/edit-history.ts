@@ -151,8 +151,11 @@ function makeHistoryNames(database: Database) {
     return after ?? before
   }
 
+  /** The entries that may have changed the mode of a pixel: its own, and readings of pixels. */
   function modeEntries(account_id: string, { video_id, item_id }: HistoryEntry): HistoryEntry[] {
-    const sql = `${OF_ITEM} AND json_extract(entry, '$.register') = ? ORDER BY id DESC`
+    const sql = `SELECT id, video_id, entry FROM edit_history WHERE account_id = ? AND video_id = ?
+      AND (json_extract(entry, '$.item_id', '$.register') = json_array(?, ?)
+        OR event = 'downloaded' AND json_extract(entry, '$.before.pixels') IS NOT NULL)`
     return database.all<HistoryRow>(sql, account_id, video_id, item_id, MODE).map(entryOf)
   }
 

@@ -6,7 +6,7 @@ import {
   isRestorable,
 } from '../../../shared/features/publishing/change-history.ts'
 import type { Edit } from '../../../shared/features/publishing/edit.ts'
-import { modeOf } from '../../../shared/features/publishing/modes.ts'
+import { MODE, modeOf } from '../../../shared/features/publishing/modes.ts'
 import { differingIn } from '../../../shared/features/publishing/reading.ts'
 import { shortened } from '../../../shared/features/publishing/value-text.ts'
 import { call } from '../../bridge.ts'
@@ -211,7 +211,7 @@ function Drafts({ account_id, video_id, drafts, hasFailed }: DraftsProps) {
             key={edit.key}
             {...{ account_id, edit, opened }}
             isDropped={at >= made.length}
-            mode={modeOf(opened?.shown, edit)}
+            modes={[modeOf(opened?.base, edit), modeIn(made, edit) ?? modeOf(opened?.shown, edit)]}
           />
         ))}
       </ul>
@@ -224,25 +224,29 @@ function Drafts({ account_id, video_id, drafts, hasFailed }: DraftsProps) {
   )
 }
 
+/** The mode that these edits give to the pixel of another. */
+const modeIn = (edits: readonly Edit[], { item_id }: Edit): unknown =>
+  edits.find((edit) => edit.register === MODE && edit.item_id === item_id)?.want
+
 interface DraftLineProps {
   account_id: string
   edit: Edit
   isDropped: boolean
-  /** The pixel's video and modes, for the unit of a threshold. */
-  mode: unknown
+  /** The pixel's modes before and after, for the unit of a threshold. */
+  modes: readonly [before: unknown, after: unknown]
   /** The entry's video, for the names of items. */
   opened: Parameters<ReturnType<typeof useEditName>>[1]
 }
 
-function DraftLine({ account_id, edit, isDropped, mode, opened }: DraftLineProps) {
+function DraftLine({ account_id, edit, isDropped, modes, opened }: DraftLineProps) {
   const { t } = useTranslation('publish')
   const nameOf = useEditName()
   const textOf = useValueText(account_id)
   const { kind, register } = edit
   const { before, after, added, removed } = differenceOf(edit)
   const list = [...removed.map((one) => `− ${one}`), ...added.map((one) => `+ ${one}`)]
-  const sides = [before, after].map((value) =>
-    shortened(textOf(value, register, mode), LONGEST_LINE),
+  const sides = [before, after].map((value, side) =>
+    shortened(textOf(value, register, modes[side]), LONGEST_LINE),
   )
   const change = kind === 'list' ? shortened(list.join(', '), LONGEST_LINE) : sides.join(' → ')
   return (

@@ -1,5 +1,6 @@
 import type { Group } from '../../api/settings/index.ts'
 import type { Video } from '../../api/video.ts'
+import { fieldsOf } from '../../plain.ts'
 import { at } from '../videos/check/values.ts'
 import type { HistoryEntry } from './edit.ts'
 import { itemsOf } from './lay.ts'
@@ -20,14 +21,26 @@ export function modeOf(video: Video | undefined, { group, item_id }: ItemOf): un
   )
 }
 
-/** A pixel's mode before and after a history entry, reconstructed from later changes and the current mode. */
+interface Modes {
+  before: unknown
+  after: unknown
+}
+
+/**
+ * A pixel's mode before and after a history entry, reconstructed from later changes of the service and the
+ * current mode.
+ */
 export function modesAround(
   { group, item_id, at: time }: HistoryEntry,
   history: readonly HistoryEntry[],
   video: Video | undefined,
-): { before: unknown; after: unknown } {
+): Modes {
   const since = history
-    .filter((one) => one.register === MODE && one.item_id === item_id && one.at >= time)
+    .filter(({ at }) => at >= time)
+    .flatMap((one) => {
+      const modes = modesChanged(one, { group, item_id })
+      return modes && modes.before !== modes.after ? [{ at: one.at, ...modes }] : []
+    })
     .toSorted((one, other) => one.at - other.at)
   const next = since.find((one) => one.at > time)
   const then = next ? next.before : modeOf(video, { group, item_id })
@@ -35,4 +48,19 @@ export function modesAround(
   return together
     ? { before: together.before, after: together.after }
     : { before: then, after: then }
+}
+
+/** The modes of the service between which an entry changed; null where it had none of them. */
+function modesChanged(entry: HistoryEntry, item: ItemOf): Modes | null {
+  const { event, register, before, after, base } = entry
+  if (event === 'downloaded') {
+    const [was, is] = [before, after].map((read) =>
+      modeOf(fieldsOf(read) as unknown as Video, item),
+    )
+    return was === undefined || is === undefined ? null : { before: was, after: is }
+  }
+  if (register !== MODE || entry.item_id !== item.item_id) return null
+  if (event === 'posted') return { before, after }
+  // Ours was there for a while only.
+  return event === 'overwritten' && base !== undefined ? { before: base, after } : null
 }

@@ -44,3 +44,25 @@ test('a threshold in the history has the unit of the mode at that time', () => {
   })
   expect(modesAround(newest, [], undefined)).toEqual({ before: undefined, after: undefined })
 })
+
+test('only the modes of the service count: not a discarded draft, but what a reading found', () => {
+  const published = entry(1, 'dispatch.threshold', [50, 25])
+  const now = (mode: string) =>
+    ({ id: 'v1', pixels: { items: [{ id: 'p1', dispatch: { mode } }] } }) as unknown as Video
+  const discarded = {
+    ...entry(2, 'dispatch.mode', ['time', 'percent']),
+    event: 'discarded',
+  } as const
+  const before = { before: 'percent', after: 'percent' }
+  expect(modesAround(published, [discarded, published], now('percent'))).toEqual(before)
+  const overwritten = {
+    ...entry(3, 'dispatch.mode', ['other', 'time']),
+    ...({ event: 'overwritten', base: 'percent' } as const),
+  }
+  expect(modesAround(published, [overwritten, published], now('time'))).toEqual(before)
+  const reading = {
+    ...{ ...entry(4, '', [now('percent'), now('time')]), event: 'downloaded' as const },
+    ...{ group: null, item_id: null, register: null },
+  }
+  expect(modesAround(published, [reading, published], now('time'))).toEqual(before)
+})
