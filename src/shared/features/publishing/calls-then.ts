@@ -22,11 +22,15 @@ export function callActionsAt(
 
 /** The known changes of calls to action on the service, made by this app or elsewhere. */
 export const changesOfCalls = (history: readonly HistoryEntry[]): HistoryEntry[] =>
-  history.filter(({ event, group, before, after }) =>
-    event === 'downloaded'
-      ? 'call_actions' in fieldsOf(before) || 'call_actions' in fieldsOf(after)
-      : event === 'posted' && group === 'call_actions',
-  )
+  history.flatMap((entry) => {
+    const { event, group, before, after, base } = entry
+    const isRead = [before, after].some((read) => 'call_actions' in fieldsOf(read))
+    if (event === 'downloaded') return isRead ? [entry] : []
+    if (group !== 'call_actions') return []
+    if (event === 'posted') return [entry]
+    // Ours was there for a while only: what the service had before it is `base`.
+    return event === 'overwritten' && base !== undefined ? [{ ...entry, before: base }] : []
+  })
 
 function reverted(calls: Fields, { event, item_id, register, before }: HistoryEntry): Fields {
   if (event === 'downloaded') return fieldsOf(fieldsOf(before)['call_actions'])

@@ -47,6 +47,11 @@ test('a change made elsewhere is reverted to the earlier read', () => {
   expect(startsAt([seen], 10)).toEqual([['a', 90]])
 })
 
+test('a published change that someone else replaced is reverted to what was there before both', () => {
+  const change = { register: 'window.start', base: 10, before: 200, after: 300 } as const
+  expect(startsAt([entry(20, { event: 'overwritten', ...change })], 10)?.[0]).toEqual(['a', 10])
+})
+
 test('changes of other settings and unpublished changes are ignored', () => {
   const others = [
     entry(20, { group: 'playback', item_id: null, register: 'loop', before: 1 }),
