@@ -1,6 +1,8 @@
-import { comparisonAnswer } from '../../../shared/api/comparison-group.ts'
+import { type ComparisonAnswer, comparisonAnswer } from '../../../shared/api/comparison-group.ts'
 import type { AbSnapshot } from '../../../shared/features/ab-tests/ab-test.ts'
 import { snapshotOf } from '../../../shared/features/ab-tests/arms.ts'
+import { lastDay } from '../../../shared/features/ab-tests/reading.ts'
+import { dayEndsAt } from '../../../shared/time/period.ts'
 import type { Database } from '../../database/database.ts'
 import { parsed, parsedTogether } from '../../database/json.ts'
 import { replace } from '../../database/statements.ts'
@@ -180,10 +182,18 @@ const isNewer = ([, one]: Entry, [, other]: Entry) =>
 const byDay = (one: Entry, other: Entry) =>
   isNewer(one, other) ? 1 : isNewer(other, one) ? -1 : one[0] < other[0] ? -1 : 1
 
+/** A day after the test's end is none of its history; it is requested while the stored list does not have the end. */
+function isAfterTest({ day }: AbSnapshot, answer: ComparisonAnswer, zone: string): boolean {
+  const group = { ...answer.comparison_group, players: [] }
+  return day > lastDay(group, zone, dayEndsAt(day, zone))
+}
+
 function read(input: string, asOf: number, text: string): AbSnapshot | null {
   try {
-    const value = comparisonAnswer.safeParse(JSON.parse(text))
-    return value.success ? snapshotOf(JSON.parse(input), { value: value.data, asOf }) : null
+    const { data } = comparisonAnswer.safeParse(JSON.parse(text))
+    const request = JSON.parse(input)
+    const snapshot = data ? snapshotOf(request, { value: data, asOf }) : null
+    return snapshot && data && isAfterTest(snapshot, data, request.timezone) ? null : snapshot
   } catch {
     return null
   }

@@ -41,7 +41,7 @@ export const AB_TABLES: Builders<AbTableRequest['table']> = {
   ab_sides: ofTest((data) => abSidesTable(newestIn(data), data.view)),
   ab_split: ofTest((data) => abSplitTable(newestIn(data), data.view)),
   ab_time: ofTest(({ test, request, view }) =>
-    abTimeTable(ofPair(view.group, request.arms, test.snapshots), view),
+    abTimeTable(ofPair(view, request.arms, test.snapshots), view),
   ),
   ab_decisions: ofTest(({ test, view }) => abDecisionsTable(test.decisions, view)),
   ab_retention: ofTest(async (data) => abRetentionTable(await armsOf(data))),
@@ -94,8 +94,7 @@ function daysIn({ columns, rows }: Table): Period | null {
   return start !== undefined && end !== undefined ? { start, end } : null
 }
 
-const newestIn = ({ test, request, view }: TestData) =>
-  newestOf(view.group, request.arms, test.snapshots)
+const newestIn = ({ test, request, view }: TestData) => newestOf(view, request.arms, test.snapshots)
 
 async function armsOf(data: TestData): Promise<BothArms | null> {
   const { about, request, view } = data

@@ -85,7 +85,7 @@ function testCalls(document: ReportDocument): UnansweredCall[] {
   const players = playersIn(document)
   const { stored } = answersOf(document)
   const calls = pairsOf(found).flatMap((pair) => {
-    const newest = newestOf(found, pair, test.snapshots)
+    const newest = newestOf({ group: found, zone }, pair, test.snapshots)
     if (!newest) return []
     const days = daysOfTest(newest)
     const request = comparisonRequest(found, pair, { zone, day: newest.day })

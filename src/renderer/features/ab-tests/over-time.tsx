@@ -15,8 +15,8 @@ import { type About, useLastDay } from './use-test.ts'
 /** The result for the chosen metric on each day that was read. */
 export function OverTime({ about }: { about: About }) {
   const { t } = useTranslation('abTests')
-  const { group, stored, pair } = about
-  const snapshots = ofPair(group, pair, stored.snapshots)
+  const { stored, pair } = about
+  const snapshots = ofPair(about, pair, stored.snapshots)
   const table = abTimeTable(snapshots, about)
   const today = useToday(about.zone)
   const isReport = useReport() !== null

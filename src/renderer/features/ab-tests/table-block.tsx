@@ -66,7 +66,7 @@ function usePictureFacts(
 ): PictureFacts {
   const { t } = useTranslation('abTests')
   const { group, pair, stored, zone, nameOf } = about
-  const newest = newestOf(group, pair, stored.snapshots)
+  const newest = newestOf(about, pair, stored.snapshots)
   const [a, b] = pair.map(nameOf)
   return {
     ...{ title, age: asOf === null ? null : { asOf, isSettled }, zone },

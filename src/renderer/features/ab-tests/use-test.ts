@@ -60,8 +60,8 @@ export function useReading(props: TestProps, pair: ArmPair) {
   const { account_id, zone, group, stored } = props
   const today = useLastDay({ group, zone })
   const newest = useMemo(
-    () => newestOf(group, pair, stored.snapshots),
-    [group, pair, stored.snapshots],
+    () => newestOf({ group, zone }, pair, stored.snapshots),
+    [group, zone, pair, stored.snapshots],
   )
   const query = useComparison(account_id, comparisonRequest(group, pair, { zone, day: today }))
   const { onRead } = props

@@ -22,7 +22,15 @@ import {
 } from './ab-word.ts'
 import { type BothArms, isEngagementMissing, shareIn } from './arms.ts'
 import { chancePercent, type Interval, liftInterval, rateOf } from './posterior.ts'
-import { type ArmPair, commonStart, isShareFixed, pairsOf, readingOf, splitIn } from './reading.ts'
+import {
+  type ArmPair,
+  commonStart,
+  isShareFixed,
+  lastDay,
+  pairsOf,
+  readingOf,
+  splitIn,
+} from './reading.ts'
 import type { Verdict } from './verdict.ts'
 
 /** What all tables of a test need to know. */
@@ -47,7 +55,7 @@ const percentOf = (share: number | null): Cell =>
 /** The state of a test from what is stored of it; null when nothing is stored. */
 export function stateOfTest(about: AbAbout, { snapshots }: StoredAbTest): DisplayedState | null {
   const { group, choice, zone } = about
-  const newest = pairsOf(group).flatMap((pair) => newestOf(group, pair, snapshots) ?? [])
+  const newest = pairsOf(group).flatMap((pair) => newestOf(about, pair, snapshots) ?? [])
   const words = newest.map((one) => {
     const { verdict } = readingOf(group, one, { metric: choice.primary, ...choice, zone })
     return currentState({ group, zone, state: verdict.state }, one)
@@ -55,18 +63,26 @@ export function stateOfTest(about: AbAbout, { snapshots }: StoredAbTest): Displa
   return BY_URGENCY.find((word) => words.includes(word)) ?? null
 }
 
-/** The snapshots of two arms in their order, without those of a run before an arm began again. */
-export function ofPair(group: ComparisonGroup, pair: ArmPair, snapshots: readonly AbSnapshot[]) {
+/**
+ * The snapshots of two arms in their order, without those of a run before an arm began again, and of days
+ * after the end of the test, which are requested while the stored list does not have it.
+ */
+export function ofPair(
+  { group, zone }: Pick<AbAbout, 'group' | 'zone'>,
+  pair: ArmPair,
+  snapshots: readonly AbSnapshot[],
+) {
   const start = commonStart(group, pair)
   return snapshots.filter(
     (one) =>
       one.arms.every(({ player_id }, at) => player_id === pair[at]) &&
-      (start === null || one.start === start),
+      (start === null || one.start === start) &&
+      one.day <= lastDay(group, zone, one.asOf),
   )
 }
 
-export const newestOf = (...[group, pair, snapshots]: Parameters<typeof ofPair>) =>
-  ofPair(group, pair, snapshots).at(-1) ?? null
+export const newestOf = (...[about, pair, snapshots]: Parameters<typeof ofPair>) =>
+  ofPair(about, pair, snapshots).at(-1) ?? null
 
 /** All tests, newest first, as the service lists them. */
 export function abTestsTable(

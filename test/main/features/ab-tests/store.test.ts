@@ -136,6 +136,21 @@ test('a day has one state, also when the test finished after it was first asked 
   verbs.close()
 })
 
+test('the list keeps the last day of a test when a day after its end was requested', () => {
+  const verbs = makeVerbs(aFolder(), testClock)
+  verbs.putAccount(anAccount())
+  const [arms = []] = PAIRS
+  for (const day of [3, 8]) {
+    const { input, value } = answerOf({ group_id: 'g', arms, day, asOf: day, form: 'whole' })
+    const finished_at = `${addDays(FIRST, 3)} 10:00:00`
+    const ended = { ...value, comparison_group: { ...value.comparison_group, finished_at } }
+    verbs.keepAnswer(ACCOUNT, 'comparisonStats', input, ended, day, false)
+  }
+  const listed = verbs.abTests.list({ account_id: ACCOUNT })
+  expect(listed['g']?.snapshots.map(({ day }) => day)).toEqual([addDays(FIRST, 3)])
+  verbs.close()
+})
+
 test('the history of a test is built from answers stored by an earlier version', () => {
   const folder = aFolder()
   const database = openDatabase({

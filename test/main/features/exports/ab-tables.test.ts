@@ -123,7 +123,7 @@ test('every table of an A/B test is exported as it is shown, with the service un
   const { decisions, snapshots } = await kept()
   const nameOf = (id: string) => players.find((one) => one.id === id)?.name ?? id
   const about: AbAbout = { group, choice: CHOICE, zone: ZONE, nameOf }
-  const own = ofPair(group, pair, snapshots)
+  const own = ofPair(about, pair, snapshots)
   const newest = own.at(-1)
   if (!newest) throw new Error('nothing read')
   const answer = await read(newest.day)

@@ -167,7 +167,7 @@ test('a report of an A/B test has the tables of each pair of arms that was read'
   if (!group || !pair || !asked) throw new Error('the world has no finished test of two arms')
   await desk.handlers.analytics.comparisonStats({ ...asked, account_id })
   const kept = (await desk.handlers.abTests.list({ account_id }))[group.id]
-  const newest = newestOf(group, pair, kept?.snapshots ?? [])
+  const newest = newestOf({ group, zone: ZONE }, pair, kept?.snapshots ?? [])
   if (!newest) throw new Error('nothing was kept')
   const arms = players.filter(({ id }) => pair.includes(id))
   const screen: FrozenScreen['screen'] = 'abTests'

@@ -267,10 +267,10 @@ describe('the tables of a test', () => {
     const start = '2026-03-21 09:00:00'
     const again = group({ players: group().players.map((one) => ({ ...one, started_at: start })) })
     const before = snapshot([20_000, 20_000])
-    const since = { ...before, start, day: '2026-03-21' }
+    const since = { ...before, start, day: '2026-03-21', asOf: Date.UTC(2026, 2, 21, 15) }
     const kept = (...snapshots: AbSnapshot[]) => ({ choice: null, decisions: [], snapshots })
     expect(stateOfTest({ ...about, group: again }, kept(before))).toBeNull()
-    expect(ofPair(again, [A, B], [before, since])).toEqual([since])
+    expect(ofPair({ ...about, group: again }, [A, B], [before, since])).toEqual([since])
   })
 
   it('never say that an arm is certainly better', () => {
@@ -329,6 +329,12 @@ describe('a test that ended with too little data', () => {
     expect(stateOfTest({ ...of, group: group() }, kept(few('2026-03-05', '20:00:00')))).toBe(
       'collecting',
     )
+  })
+
+  it('is not judged by figures of a day after its end', () => {
+    const late = few('2026-03-20', '20:00:00')
+    expect(ofPair(of, [A, B], [last, late])).toEqual([last])
+    expect(stateOfTest(of, kept(late))).toBeNull()
   })
 
   it('has decisions with the verdict of their time', () => {
