@@ -2,6 +2,7 @@ import type { ComparisonGroup } from '../../api/comparison-group.ts'
 import { exactDifference, truncatedPercent, truncatedRate } from '../../api/statistics.ts'
 import { column, columnsOf, type Known, tableOf } from '../../tables/measures.ts'
 import { type Cell, missing, type Table } from '../../tables/table.ts'
+import { combinedAge } from '../../time/age.ts'
 import { retentionCurve } from '../player/curves/curve.ts'
 import {
   AB_METRICS,
@@ -52,11 +53,14 @@ const NOT_ANY = missing('not-applicable')
 const percentOf = (share: number | null): Cell =>
   share === null || !Number.isFinite(share) ? NOT_ANY : truncatedPercent(share * 100)
 
+/** The newest snapshot of each pair of arms. */
+const newestIn = (about: Pick<AbAbout, 'group' | 'zone'>, { snapshots }: StoredAbTest) =>
+  pairsOf(about.group).flatMap((pair) => newestOf(about, pair, snapshots) ?? [])
+
 /** The state of a test from what is stored of it; null when nothing is stored. */
-export function stateOfTest(about: AbAbout, { snapshots }: StoredAbTest): DisplayedState | null {
+export function stateOfTest(about: AbAbout, stored: StoredAbTest): DisplayedState | null {
   const { group, choice, zone } = about
-  const newest = pairsOf(group).flatMap((pair) => newestOf(about, pair, snapshots) ?? [])
-  const words = newest.map((one) => {
+  const words = newestIn(about, stored).map((one) => {
     const { verdict } = readingOf(group, one, { metric: choice.primary, ...choice, zone })
     return currentState({ group, zone, state: verdict.state }, one)
   })
@@ -96,6 +100,7 @@ export function abTestsTable(
   return tableOf([groups], {
     columns: [
       ...columnsOf('text', 'ab_test', 'test_state', 'verdict'),
+      column('as_of', 'instant'),
       ...columnsOf('date', 'started', 'finished'),
       ...columnsOf('text', 'arms', 'planned_split'),
       column('decisions', 'count'),
@@ -118,6 +123,7 @@ function testRow(
     group.name,
     stateOf(group),
     stateOfTest({ group, choice, zone, nameOf }, stored) ?? unread,
+    combinedAge(newestIn({ group, zone }, stored))?.asOf ?? unread,
     dayOf(started_at),
     dayOf(finished_at),
     players.map(({ player_id }) => nameOf(player_id)).join(' / '),

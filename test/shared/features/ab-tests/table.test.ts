@@ -263,6 +263,17 @@ describe('the tables of a test', () => {
     expect(stateOfTest(about, { ...kept, snapshots: [] })).toBeNull()
   })
 
+  it('list each test with the time of the figures of its verdict, not of the list', () => {
+    const one = snapshot([20_000, 20_000])
+    const kept = { choice: null, decisions: [], snapshots: [one] }
+    const groups = { value: [group(), group({ id: 'two' })], asOf: one.asOf + 86_400_000 }
+    const table = abTestsTable(groups, { one: kept }, about)
+    expect([0, 1].map((row) => cellAt(table, row, 'as_of'))).toEqual([
+      one.asOf,
+      { missing: 'not-read' },
+    ])
+  })
+
   it('leave out what was read before an arm began again', () => {
     const start = '2026-03-21 09:00:00'
     const again = group({ players: group().players.map((one) => ({ ...one, started_at: start })) })
