@@ -123,8 +123,8 @@ export function daysToRead({ group, pair, choice, zone, snapshots, day, today }:
   const start = comparisonRequest(group, pair, { zone, day })?.items[0]?.start_date.slice(0, 10)
   if (!start) return []
   return daysOf({ start, end: day })
-    .slice(-MOST_DAYS)
     .filter((one) => !known.has(one))
+    .slice(-MOST_DAYS)
     .flatMap((one) => comparisonRequest(group, pair, { zone, day: one }) ?? [])
 }
 

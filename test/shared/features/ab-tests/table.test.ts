@@ -95,6 +95,21 @@ describe('the days that have no result yet', () => {
     expect(wanted([...whole.slice(0, 2), early, today])).toEqual(['2026-03-03'])
   })
 
+  it('are at most 28 at once, and then the ones before these', () => {
+    const day = '2026-04-30'
+    const rest = (snapshots: readonly ReturnType<typeof read>[]) =>
+      daysToRead({
+        ...{ group: group(), pair: [A, B], choice: { primary: 'conversion_rate' }, zone: ZONE },
+        ...{ snapshots, day, today: day },
+      }).map(({ items }) => items[0]?.end_date.slice(0, 10) ?? '')
+    const first = rest([])
+    const second = rest(first.map((one) => read(one, '2026-05-02T00:00:00Z')))
+    expect([first.length, first[0], second.length, second.at(-1)]).toEqual([
+      ...[28, '2026-04-03'],
+      ...[28, '2026-04-02'],
+    ])
+  })
+
   it('are those of which the service did not return the share of the chosen metric', () => {
     const all = [...whole, today]
     const [first, ...others] = all.map((one) => ({
