@@ -21,6 +21,7 @@ interface CopiedTableProps extends Omit<DataTableProps, 'titles' | 'maxHeight'> 
 export function CopiedTable({ head, note = '', ...props }: CopiedTableProps) {
   const { t } = useTranslation('player')
   const { t: words } = useTranslation('picture')
+  const { t: block } = useTranslation('block')
   const format = useFormat()
   const { language } = format
   const text = useCellText()
@@ -28,7 +29,9 @@ export function CopiedTable({ head, note = '', ...props }: CopiedTableProps) {
   const { table } = props
   const copied = () => {
     const above = factsAbove({ table, facts, head: [head, note] }, { t: words, format })
-    return tabbed(table, { titles: (key) => title(key, language), text, language }, above)
+    const titles = (key: string) => title(key, language)
+    const written = { titles, text, points: format.points, totalsLabel: block('totals'), language }
+    return tabbed(table, written, above)
   }
   return (
     <>

@@ -1,12 +1,14 @@
 import type { Language } from '../../../shared/locales/languages.ts'
 import type { Currency } from '../../../shared/model/money.ts'
 import { isMissing, type Kind, type Table } from '../../../shared/tables/table.ts'
-import { missingWord } from '../../../shared/tables/titles.ts'
+import { isInPoints, missingWord } from '../../../shared/tables/titles.ts'
 import { ageText, comparedText, daysText, type PictureFacts } from '../../ui/picture/picture-of.ts'
 
 interface Written {
   titles: (key: string) => string
   text: (cell: number | string, kind: Kind, currency?: Currency) => string
+  points: (difference: number) => string
+  totalsLabel: string
   language: Language
 }
 
@@ -32,8 +34,8 @@ export function factsAbove(
  * an empty one.
  */
 export function tabbed(
-  { columns, rows }: Table,
-  { titles, text, language }: Written,
+  { columns, rows, totals }: Table,
+  { titles, text, points, totalsLabel, language }: Written,
   above: readonly string[] = [],
 ): string {
   const head = columns.map(({ key }) => plain(titles(key)))
@@ -41,9 +43,17 @@ export function tabbed(
     row.map((cell, index) => {
       const column = columns[index]
       if (isMissing(cell)) return missingWord(cell.missing, language)
-      return column ? plain(text(cell, column.kind, column.currency)) : ''
+      if (!column) return ''
+      // A pasted cell that begins with a plus would be run as a formula.
+      if (isInPoints(column.key)) return points(Number(cell)).replace('+', '')
+      return plain(text(cell, column.kind, column.currency))
     }),
   )
+  const sums = totals?.slice(1).map((cell, index) => {
+    const column = columns[index + 1]
+    return isMissing(cell) || !column ? '' : text(cell, column.kind, column.currency)
+  })
+  if (sums) lines.push([totalsLabel, ...sums])
   const facts = above.length > 0 ? [...above.map(plain), ''] : []
   return [...facts, ...[head, ...lines].map((cells) => cells.join('\t'))].join('\n')
 }

@@ -7,10 +7,16 @@ import { missing } from '../../../../src/shared/tables/table.ts'
 
 beforeAll(() => startText('en'))
 
+const FORMAT = makeFormat('en', 'UTC')
+const WRITTEN = {
+  ...{ titles: (key: string) => key, text: String, points: FORMAT.points },
+  ...{ totalsLabel: 'Total', language: 'en' as const },
+}
+
 const copy = (cell: string | number) =>
   tabbed(
     { columns: [{ key: 'name', kind: 'text' }], rows: [[cell]], totals: null, asOf: null },
-    { titles: (key) => key, text: String, language: 'en' },
+    WRITTEN,
   ).split('\n')[1]
 
 test('a copied text that would run as a formula is quoted', () => {
@@ -34,7 +40,27 @@ test('a cell without a figure says why', () => {
     totals: null,
     asOf: null,
   }
-  expect(tabbed(table, { titles: (key) => key, text: String, language: 'en' })).toBe('name\nn/a')
+  expect(tabbed(table, WRITTEN)).toBe('name\nn/a')
+})
+
+test('a copied difference of percentages is in points, as on the screen', () => {
+  const [column, rows] = [
+    { key: 'percent_reached__points', kind: 'percent' as const },
+    [[3.2], [-1]],
+  ]
+  const text = tabbed({ columns: [column], rows, totals: null, asOf: null }, WRITTEN)
+  expect(text.split('\n').slice(1)).toEqual(['3.20 pt', '−1.00 pt'])
+})
+
+test('a copied table ends with its totals', () => {
+  const kinds = { second: 'second', clicks: 'count', clicks_so_far: 'count' } as const
+  const table = {
+    columns: Object.entries(kinds).map(([key, kind]) => ({ key, kind })),
+    rows: [[1, 2, 2]],
+    totals: [missing('not-applicable'), 2, missing('not-applicable')],
+    asOf: null,
+  }
+  expect(tabbed(table, WRITTEN).split('\n').slice(1)).toEqual(['1\t2\t2', 'Total\t2\t'])
 })
 
 test('a copied table says above it whose curves it has, of which days, and how old they are', () => {
@@ -50,7 +76,7 @@ test('a copied table says above it whose curves it has, of which days, and how o
     ...{ t: i18next.getFixedT('en', 'picture'), format: makeFormat('en', 'America/Sao_Paulo') },
   }
   const above = factsAbove({ table, facts, head: ['1 = this; 2 = last week', ''] }, wording)
-  const text = tabbed(table, { titles: (key) => key, text: String, language: 'en' }, above)
+  const text = tabbed(table, WRITTEN, above)
   expect(text.replaceAll(/[\u2009\u202f]/gu, ' ').split('\n')).toEqual([
     '1 = this; 2 = last week',
     "'=VSL",
