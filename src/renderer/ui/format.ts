@@ -28,6 +28,8 @@ export function makeFormat(language: Language, zone: string) {
   // Analytics, Conventions: rates are truncated, not rounded, to two decimals.
   const share = number({ ...TWO_DECIMALS, style: 'unit', unit: 'percent', roundingMode: 'trunc' })
   const signed = number({ ...TWO_DECIMALS, signDisplay: 'exceptZero' })
+  // Below 1 %, the steps of an axis differ in their third decimal at most.
+  const step = number({ maximumFractionDigits: 3, style: 'unit', unit: 'percent' })
   const tenths = number({ maximumFractionDigits: 1 })
   const day = dates({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
   const dayOfYear = dates({ day: 'numeric', month: 'short', timeZone: 'UTC' })
@@ -69,6 +71,8 @@ export function makeFormat(language: Language, zone: string) {
     compact: (n: number) => short.format(n),
     /** 38.42 is formatted as 38.42 %. */
     percent: (n: number) => share.format(n),
+    /** A percentage at a step of an axis. */
+    axisPercent: (n: number) => step.format(n),
     /** A difference of two percentages. */
     points: (n: number) => `${signed.format(n)} ${tables.units.points}`,
     /** An amount that is not of whole cents, such as one per play, has two more decimals. */

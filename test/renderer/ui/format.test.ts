@@ -29,6 +29,12 @@ describe('figures', () => {
     )
   })
 
+  it('label each step of an axis of small rates differently', () => {
+    const steps = [0, 0.05, 0.1, 50]
+    expect(steps.map(en.axisPercent)).toEqual(['0%', '0.05%', '0.1%', '50%'])
+    expect(steps.map(pt.axisPercent)).toEqual(['0%', '0,05%', '0,1%', '50%'])
+  })
+
   it('truncate a rate with more decimals instead of rounding it', () => {
     expect(en.percent(66.6666)).toBe('66.66%')
     expect(en.percent(99.999)).toBe('99.99%')

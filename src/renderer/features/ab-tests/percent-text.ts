@@ -31,6 +31,16 @@ export function liftText(lift: number, language: Language): string {
   return format.format(Number(lift.toFixed(8)))
 }
 
+/** A lift in percent at a step of an axis. */
+export function liftAxisText(outOf100: number, language: Language): string {
+  const format = new Intl.NumberFormat(language, {
+    style: 'percent',
+    signDisplay: 'exceptZero',
+    maximumFractionDigits: 3,
+  })
+  return format.format(outOf100 / 100)
+}
+
 /** `liftText` in the window's language. */
 export function useSigned() {
   const { language } = useFormat()

@@ -15,7 +15,7 @@ import { TrendChart } from '../../ui/charts-lazy.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { PictureHead, usePicture } from '../../ui/picture/chart-picture.tsx'
 import { type LiftDay, liftDays, liftSeries, liftsIn } from './lift-series.ts'
-import { useSigned } from './percent-text.ts'
+import { liftAxisText, useSigned } from './percent-text.ts'
 import type { About } from './use-test.ts'
 
 const HEIGHT = 200
@@ -86,9 +86,8 @@ function useTrend(days: readonly LiftDay[], { group, zone }: About, own: OwnAnno
   const { language, shortDate } = useFormat()
   const places = useMemo(() => days.map(({ day }) => ({ start: day, end: day })), [days])
   const { marks, lines, ranges } = useOwnMarks(own, places)
-  const trend = useMemo<Trend>(() => {
-    const percent = new Intl.NumberFormat(language, { style: 'percent', signDisplay: 'exceptZero' })
-    return {
+  const trend = useMemo<Trend>(
+    () => ({
       hue: 'audience',
       style: 'line',
       isWhole: false,
@@ -99,8 +98,9 @@ function useTrend(days: readonly LiftDay[], { group, zone }: About, own: OwnAnno
       compared: null,
       changes: lines,
       ranges,
-      axisLabel: (value) => percent.format(value / 100),
-    }
-  }, [days, group, zone, language, shortDate, lines, ranges])
+      axisLabel: (value) => liftAxisText(value, language),
+    }),
+    [days, group, zone, language, shortDate, lines, ranges],
+  )
   return { trend, marks }
 }

@@ -96,7 +96,7 @@ function useTrend(
         currency
           ? format.money(value, currency, { compact: true })
           : kind === 'percent'
-            ? `${format.compact(value)}%`
+            ? format.axisPercent(value)
             : format.compact(value),
     }
   }, [places, measure, isCompared, format, labels, lines, ranges])

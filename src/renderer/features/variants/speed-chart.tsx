@@ -53,7 +53,7 @@ function Bars({ table, column, tools }: { table: VariantTable; column: Column; t
         isGrowing: false,
       })),
       compared: null,
-      axisLabel: (value) => (isShare ? `${format.compact(value)}%` : format.compact(value)),
+      axisLabel: isShare ? format.axisPercent : format.compact,
     }
   }, [cells, kind, labels, format])
   const written = (cell: Cell) =>
