@@ -29,13 +29,13 @@ export function trafficByDay(
 ): ValueByDay[] {
   const own = rows.filter((row) => row.query_key === query_key)
   return merged(own, rules, query_key)
-    .map(({ value, members }) => ({
-      value,
-      total: sumMeasures(members),
-      daily: days.map((day) => sumMeasures(members.filter(({ date_key }) => date_key === day))),
-    }))
+    .map(({ value, members }) => ({ value, members, total: sumMeasures(members) }))
     .sort((a, b) => b.total[measure] - a.total[measure] || (a.value < b.value ? -1 : 1))
     .slice(0, top)
+    .map(({ value, members, total }) => ({
+      ...{ value, total },
+      daily: days.map((day) => sumMeasures(members.filter(({ date_key }) => date_key === day))),
+    }))
 }
 
 /**

@@ -245,3 +245,20 @@ test('a value without sessions or views has no share of them, rather than 0 %', 
   const unseen = { total_viewed_device_uniq: 0, play_rate: '0.00' }
   expect(cells(tableOf([row('fb', unseen)]), 'play_rate')).toEqual([missing('not-applicable')])
 })
+
+test('days are added up for the shown values only, however many values a parameter has', () => {
+  let reads = 0
+  const rows = Array.from({ length: 500 }, (_, at) => ({
+    ...{ ...plays(`visitor ${at}`, at), query_key: KEY },
+    get date_key() {
+      reads += 1
+      return '2026-03-02'
+    },
+  }))
+  const days = Array.from({ length: 30 }, (_, at) => `2026-03-${at + 1}`)
+  const options = { query_key: KEY, rules: NO_MERGE_RULES, days, measure: 'total_started' as const }
+  expect(trafficByDay(rows, { ...options, top: 2 }).map(({ value }) => value)).toEqual([
+    ...['visitor 499', 'visitor 498'],
+  ])
+  expect(reads).toBe(60)
+})
