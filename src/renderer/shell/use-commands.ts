@@ -2,14 +2,13 @@ import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appTexts, LANGUAGES } from '../../shared/locales/languages.ts'
-import { tableName } from '../../shared/tables/titles.ts'
 import { chooseLanguage } from '../app-state.ts'
 import { call } from '../bridge.ts'
 import { toggleTheme } from '../color-scheme.ts'
 import { leavePage } from '../kept-in-page.ts'
 import { useCall } from '../query.ts'
 import { useFormat } from '../ui/format.ts'
-import { tablesShown } from '../ui/page-exports.ts'
+import { exportedName, tablesShown } from '../ui/page-exports.ts'
 import { goTo, openAccount, prefer, SETTINGS_PARTS, useReport, useView } from '../view.ts'
 import type { Command } from './commands.ts'
 import { useNearPlayers } from './near-players.tsx'
@@ -99,11 +98,11 @@ function useTableCommands(t: Translate): Command[] {
   const [tables] = useState(tablesShown)
   return useMemo(() => {
     const button = t(fileKind === 'xlsx' ? 'exports.buttonXlsx' : 'exports.button')
-    return tables.map(({ request }) =>
+    return tables.map((request, at) =>
       command(
-        `export-${request.table}`,
+        `export-${at}`,
         'export',
-        `${button}: ${tableName(request.table, language)}`,
+        `${button}: ${exportedName(request, language)}`,
         () => void call.exports.start({ request, flavour: fileKind, language }),
       ),
     )

@@ -1,5 +1,7 @@
 import { createContext, useContext, useEffect, useId } from 'react'
 import type { TableRequest } from '../../shared/features/exports/request.ts'
+import type { Language } from '../../shared/locales/languages.ts'
+import { cellText, tableName } from '../../shared/tables/titles.ts'
 
 export const PICTURE_WAYS = ['copy', 'png', 'svg'] as const
 export type PictureWay = (typeof PICTURE_WAYS)[number]
@@ -30,10 +32,19 @@ export const PageExports = createContext<Offers | null>(null)
 /** The offers on the screen, whether or not in one menu. */
 const shown: Offers = new Map()
 
-/** The tables on the screen that can be exported now, each once. */
-export const tablesShown = (): TableOffer[] => {
-  const tables = tablesOf(shown).filter(({ isDisabled }) => !isDisabled)
-  return [...new Map(tables.map((offer) => [offer.request.table, offer])).values()]
+/** The tables on the screen that can be exported now. */
+export const tablesShown = () => exportable(shown)
+
+/** The tables that can be exported now, each once. */
+export function exportable(offers: Offers): TableRequest[] {
+  const tables = tablesOf(offers).filter(({ isDisabled }) => !isDisabled)
+  return [...new Map(tables.map(({ request }) => [JSON.stringify(request), request])).values()]
+}
+
+/** The name of a table, and of which event it is: a screen has a ranking of each. */
+export function exportedName(request: TableRequest, language: Language): string {
+  const name = tableName(request.table, language)
+  return 'event' in request ? `${name}: ${cellText('event', request.event, language)}` : name
 }
 
 /** Adds an entry to the page's export menu. Returns false on a page without one. */
