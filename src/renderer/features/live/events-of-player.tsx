@@ -13,7 +13,11 @@ import {
   clicksRequest,
   eventsRequest,
 } from '../../../shared/features/analytics/requests-audience.ts'
-import { eventDaysTable, refusedEvents } from '../../../shared/features/live/event-days.ts'
+import {
+  eventDaysTable,
+  isAllZero,
+  refusedEvents,
+} from '../../../shared/features/live/event-days.ts'
 import { BASES } from '../../../shared/features/player/funnel.ts'
 import { dayRead } from '../../../shared/time/age.ts'
 import { fetchAnalytics, known, useAnalyticsQuery } from '../../analytics-query.ts'
@@ -102,7 +106,6 @@ function EventsBlock(props: EventsBlockProps) {
   })
   const refusedText = refused.map((each) => t(`events.name.${each}`)).join(', ')
   const hasUniques = view === 'table' || basis !== 'events'
-  const isZero = table.rows.every((row) => row.slice(1).every((cell) => cell === 0))
   return (
     <Block
       title={t('events.title')}
@@ -141,7 +144,7 @@ function EventsBlock(props: EventsBlockProps) {
       <Answered query={query} height={240}>
         {() => (
           <>
-            {isZero && (
+            {isAllZero(table) && (
               <Text size="sm" mb={8}>
                 {t('events.zeros')}
               </Text>

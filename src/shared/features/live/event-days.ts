@@ -1,7 +1,7 @@
 import type { EngagementDay } from '../../api/engagement.ts'
 import { DAY_EVENTS, type DayEvent, type EventDays } from '../../api/event-counts.ts'
 import { column, type Known, tableOf } from '../../tables/measures.ts'
-import { type Cell, type Missing, missing, type Table } from '../../tables/table.ts'
+import { type Cell, isMissing, type Missing, missing, type Table } from '../../tables/table.ts'
 
 /** The service's names for the counts of an event on a day. */
 const COUNTS = ['total', 'total_uniq_session', 'total_uniq_device'] as const
@@ -40,6 +40,11 @@ export function eventDaysTable(answer: Known<readonly EventDays[]> | null): Tabl
   const adds = (key: string) => DAY_EVENTS.some((event) => key === `total_${event}`)
   return tableOf([answer], { columns: COLUMNS, rows, adds })
 }
+
+/** Whether the service counted no event on any of the days. */
+export const isAllZero = ({ rows }: Table): boolean =>
+  rows.length > 0 &&
+  rows.every((row) => row.slice(1).every((cell) => isMissing(cell) || cell === 0))
 
 /**
  * The average watched share of a player's video per day: a rate, so without totals. The service gives 0 for a day

@@ -3,6 +3,7 @@ import { eventDays } from '../../../../src/shared/api/event-counts.ts'
 import {
   engagementDaysTable,
   eventDaysTable,
+  isAllZero,
   refusedEvents,
 } from '../../../../src/shared/features/live/event-days.ts'
 import { missing } from '../../../../src/shared/tables/table.ts'
@@ -51,6 +52,21 @@ test('the events that the service refused are those without an answer', () => {
   expect(refusedEvents(answered({ started: ['3'], viewed: ['3'], finished: ['1'] }).value)).toEqual(
     ['paused', 'clicked'],
   )
+})
+
+test('days without any event are recognized also where the service refused to count some events', () => {
+  const found = (counts: string[]) => {
+    const { value, asOf } = answered({ started: counts, viewed: ['0', '0'] })
+    const days = value.map((one) => ({
+      ...one,
+      events_by_day: one.events_by_day.map((each) => ({
+        ...{ ...each, total_uniq_session: '0', total_uniq_device: '0' },
+      })),
+    }))
+    return isAllZero(eventDaysTable({ value: days, asOf }))
+  }
+  expect([found(['0', '0']), found(['0', '3'])]).toEqual([true, false])
+  expect(isAllZero(eventDaysTable(answered({})))).toBe(false)
 })
 
 test('the engagement of days that can no longer change is final', () => {
