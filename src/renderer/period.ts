@@ -115,7 +115,7 @@ function daysOf({ preset, custom, excludesToday }: PeriodChoice, today: string):
   return excludesToday ? presetWithoutToday(named, today) : presetPeriod(named, today)
 }
 
-/** The choice for screens without a comparison: today is included there. */
+/** The choice for screens of single days: today is included there. */
 export const alone = (choice: PeriodChoice): PeriodChoice => ({ ...choice, excludesToday: false })
 
 /** The day that the choice excludes from the end of its period; null when it excludes none. */

@@ -36,6 +36,7 @@ interface PeriodPanelProps {
   zone: string
   today: string
   isAlone: boolean
+  withToday: boolean
   onDone: () => void
 }
 
@@ -167,23 +168,21 @@ function Bounds({ period, zone }: { period: Period; zone: string }) {
 }
 
 function Below(props: PeriodPanelProps & { period: Period }) {
-  const { choice, onChange, onDone, isAlone } = props
+  const { choice, onChange, onDone, isAlone, withToday } = props
   const { t } = useTranslation('period')
   return (
     <Group gap="10px 16px" align="flex-end" justify="space-between" className={classes.below}>
-      {!isAlone && (
-        <>
-          <Compared {...props} />
-          <Switch
-            className={classes.switch}
-            label={t('excludesToday')}
-            checked={choice.excludesToday && choice.preset !== 'today'}
-            disabled={choice.preset === 'today'}
-            onChange={({ currentTarget }) =>
-              onChange({ ...choice, excludesToday: currentTarget.checked })
-            }
-          />
-        </>
+      {!isAlone && <Compared {...props} />}
+      {!withToday && (
+        <Switch
+          className={classes.switch}
+          label={t('excludesToday')}
+          checked={choice.excludesToday && choice.preset !== 'today'}
+          disabled={choice.preset === 'today'}
+          onChange={({ currentTarget }) =>
+            onChange({ ...choice, excludesToday: currentTarget.checked })
+          }
+        />
       )}
       <Button variant="filled" onClick={onDone}>
         {t('done')}

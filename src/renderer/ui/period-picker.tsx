@@ -30,13 +30,15 @@ interface PeriodPickerProps {
   zone: string
   /** Whether the screen has no comparison; then none is displayed or offered. */
   isAlone?: boolean
+  /** Whether the days include today, whatever is chosen; then leaving it out is not offered. */
+  withToday?: boolean
   /** Left-aligned, with the caption after it. */
   isLeading?: boolean
 }
 
 export function PeriodPicker({ choice: rawChoice, onChange, ...of }: PeriodPickerProps) {
   const { excludesToday } = rawChoice
-  const props: PeriodPickerProps = of.isAlone
+  const props: PeriodPickerProps = of.withToday
     ? { ...of, choice: alone(rawChoice), onChange: (next) => onChange({ ...next, excludesToday }) }
     : { ...of, choice: rawChoice, onChange }
   // A report's period is fixed.
@@ -62,7 +64,7 @@ function FrozenDays({ choice, zone, isLeading, ...props }: PeriodPickerProps) {
 }
 
 function Picker({ choice, onChange, zone, ...props }: PeriodPickerProps) {
-  const { isAlone = false, isLeading } = props
+  const { isAlone = false, withToday = false, isLeading } = props
   const { t } = useTranslation('period')
   const format = useFormat()
   const [isOpen, setIsOpen] = useState(false)
@@ -115,7 +117,7 @@ function Picker({ choice, onChange, zone, ...props }: PeriodPickerProps) {
             <Popover.Dropdown aria-label={t('label')}>
               <Suspense fallback={<KeyBuffer />}>
                 <PeriodPanel
-                  {...{ choice, onChange, zone, today, isAlone }}
+                  {...{ choice, onChange, zone, today, isAlone, withToday }}
                   onDone={() => setIsOpen(false)}
                 />
               </Suspense>

@@ -67,7 +67,7 @@ export function EventsOfPlayer({ account, players, player_id }: EventsProps) {
           value={player_id}
           onChange={(chosen) => goTo('live', { player_id: chosen })}
         />
-        <PlayerPeriodPicker isAlone zone={zone} />
+        <PlayerPeriodPicker isAlone withToday zone={zone} />
         <RefreshButton refresh={refresh} />
       </EventsBlock>
       <ClicksBlock {...about} />

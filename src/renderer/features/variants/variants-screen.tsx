@@ -5,7 +5,7 @@ import { variantRequests } from '../../../shared/features/analytics/requests-aud
 import { VARIANT_KINDS } from '../../../shared/features/variants/table.ts'
 import { fetchAnalytics, useAnalyticsQuery } from '../../analytics-query.ts'
 import { ofAccount } from '../../app-state.ts'
-import { alone, useChosenPeriod } from '../../period.ts'
+import { useChosenPeriod } from '../../period.ts'
 import { Answered, BlockPage, RefreshButton } from '../../ui/block.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { PlayerPeriodPicker } from '../../ui/period-picker.tsx'
@@ -49,7 +49,7 @@ interface OfPlayerProps {
 function VariantsPage({ account, players, player }: OfPlayerProps) {
   const { t } = useTranslation('variants')
   const choice = useView(({ preferences }) => preferences.playerPeriod)
-  const { period } = useChosenPeriod(alone(choice), ZONE)
+  const { period } = useChosenPeriod(choice, ZONE)
   const requests = variantRequests(player, period)
   const refresh = () =>
     Promise.allSettled(

@@ -60,7 +60,8 @@ test('days without any event are recognized also where the service refused to co
     const days = value.map((one) => ({
       ...one,
       events_by_day: one.events_by_day.map((each) => ({
-        ...{ ...each, total_uniq_session: '0', total_uniq_device: '0' },
+        ...each,
+        ...{ total_uniq_session: '0', total_uniq_device: '0' },
       })),
     }))
     return isAllZero(eventDaysTable({ value: days, asOf }))
