@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Table } from '../../../shared/tables/table.ts'
 import { DataTable } from '../../ui/data-table.tsx'
+import { dayRemarks } from '../../ui/day-remarks.ts'
 import { EmptyState } from '../../ui/notice.tsx'
 
 interface DaysTableProps {
@@ -16,12 +17,7 @@ interface DaysTableProps {
 export function DaysTable({ table, label, totalsLabel, read }: DaysTableProps) {
   const { t } = useTranslation('live')
   const remarks = useMemo(
-    () =>
-      new Map(
-        table.rows.flatMap(([day], row) =>
-          read && typeof day === 'string' && day >= read ? [[row, t('events.soFar')]] : [],
-        ),
-      ),
+    () => (read === undefined ? undefined : dayRemarks(table, read, t('events.soFar'))),
     [table, read, t],
   )
   return (

@@ -25,6 +25,7 @@ import {
 } from '../../ui/annotations/use-own-annotations.tsx'
 import { AnswerAge, Answered, Block, Chooser } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
+import { dayRemarks } from '../../ui/day-remarks.ts'
 import { inSentence, useFormat } from '../../ui/format.ts'
 import { MultiplesPicture } from '../../ui/multiples-picture.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
@@ -162,14 +163,16 @@ interface FiguresProps extends ByDayProps {
 function Figures({ about, query_key, rules, measure, answer }: FiguresProps) {
   const { t } = useTranslation('traffic')
   const { language } = useFormat()
-  const { period } = about
+  const { period, zone, today } = about
   const table = useMemo(() => {
     const days = daysOf(period)
     return trafficDaysTable(known(answer), { query_key, rules, days, measure, top: TOP })
   }, [answer, query_key, rules, period, measure])
+  const read = dayRead(answer, zone, today)
+  const remarks = useMemo(() => dayRemarks(table, read, t('soFar')), [table, read, t])
   return (
     <DataTable
-      table={table}
+      {...{ table, remarks }}
       label={tableName('traffic_days', language)}
       groupTitle={query_key}
       maxHeight={360}

@@ -25,6 +25,7 @@ import { known, useAnalyticsQuery } from '../../../analytics-query.ts'
 import { useOwnAnnotations, useOwnMarks } from '../../../ui/annotations/use-own-annotations.tsx'
 import { Answered, Block, Chooser, Switch } from '../../../ui/block.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
+import { dayRemarks } from '../../../ui/day-remarks.ts'
 import { useFormat } from '../../../ui/format.ts'
 import { useCellText } from '../../../ui/missing-value.tsx'
 import { MultiplesPicture } from '../../../ui/multiples-picture.tsx'
@@ -126,16 +127,19 @@ interface FiguresProps {
 function Figures({ about, field, answer }: FiguresProps) {
   const { t: words } = useTranslation('player')
   const { language } = useFormat()
+  const { player: of, zone, today } = about
   const table = useMemo(() => {
-    const whole = fieldDaysTable(known(answer), about.player)
+    const whole = fieldDaysTable(known(answer), of)
     const at = whole.columns.findIndex(({ key }) => key === 'grouped_field')
     const named = (cell: Cell, index: number) =>
       index === at && typeof cell === 'string' ? valueName(field, cell, language) : cell
     return { ...whole, rows: whole.rows.map((row) => row.map(named)) }
-  }, [answer, about.player, field, language])
+  }, [answer, of, field, language])
+  const read = dayRead(answer, zone, today)
+  const remarks = useMemo(() => dayRemarks(table, read, words('soFar')), [table, read, words])
   return (
     <DataTable
-      table={table}
+      {...{ table, remarks }}
       label={tableName('field_days', language)}
       groupTitle={words(`fieldName.${field}`)}
       maxHeight={360}
