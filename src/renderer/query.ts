@@ -46,7 +46,7 @@ export function useQuery<T>(...[key, fetch, nouns, isCostly]: Query<T>): QueryRe
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `key` names all that `fetch` reads
     [key],
   )
-  return useSyncExternalStore(running.subscribe, running.now)
+  return useSyncExternalStore(running.subscribe, running.now, running.now)
 }
 
 type Verb<N extends Noun> = keyof Bridge[N] & string

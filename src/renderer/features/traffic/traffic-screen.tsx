@@ -15,6 +15,7 @@ import kit from '../../ui/kit.module.css'
 import { EmptyState } from '../../ui/notice.tsx'
 import { PlayerPeriodPicker } from '../../ui/period-picker.tsx'
 import { PlayerSelect } from '../../ui/player-select.tsx'
+import { usePlayer } from '../../use-player.ts'
 import { goTo, useReport, useView } from '../../view.ts'
 import { ByDay } from './by-day.tsx'
 import { Parameters } from './parameters.tsx'
@@ -32,7 +33,7 @@ function TrafficOfAccount({ account }: { account: Account }) {
   const query = useAnalyticsQuery(account.id, { name: 'players', input: {} })
   const player_id = useView(({ preferences }) => preferences.place.player_id)
   const players = query.value?.value
-  const player = players?.find(({ id }) => id === player_id)
+  const player = usePlayer(account.id, player_id, players)
   if (players && player) return <TrafficPage {...{ account, players, player }} />
   return (
     <BlockPage
@@ -45,7 +46,7 @@ function TrafficOfAccount({ account }: { account: Account }) {
           value.length === 0 ? (
             <EmptyState title={t('noPlayers')} text={t('noPlayersText')} />
           ) : (
-            <EmptyState title={t('noPlayer')} text={t('noPlayerText')} />
+            player_id === null && <EmptyState title={t('noPlayer')} text={t('noPlayerText')} />
           )
         }
       </Answered>
@@ -73,6 +74,7 @@ function TrafficPage({ account, players, player }: OfPlayerProps) {
   const { t } = useTranslation('traffic')
   const about = useAbout(account, player)
   const isReport = useReport() !== null
+  const offered = players.includes(player) ? players : [player, ...players]
   const [chosen, setChosen] = useState(keyInView)
   const rules = useRules(account.id)
   const query = useAnalyticsQuery(account.id, queriesOf(about).validUtms)
@@ -86,7 +88,7 @@ function TrafficPage({ account, players, player }: OfPlayerProps) {
       text={t('text')}
       choices={
         <>
-          {!isReport && <Choose players={players} chosen={player.id} />}
+          {!isReport && <Choose players={offered} chosen={player.id} />}
           <PlayerPeriodPicker zone={about.zone} />
           {!isReport && <Button onClick={() => goTo('player')}>{t('openPlayer')}</Button>}
           <FreezeButton screen={frozen(about, t('title'), query_key)} />
