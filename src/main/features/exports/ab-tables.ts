@@ -1,3 +1,4 @@
+import { unlistedPlayer } from '../../../shared/api/player.ts'
 import { AppError } from '../../../shared/failure.ts'
 import type { StoredAbTest } from '../../../shared/features/ab-tests/ab-test.ts'
 import { type BothArms, bothArms } from '../../../shared/features/ab-tests/arms.ts'
@@ -107,8 +108,10 @@ async function armsOf(data: TestData): Promise<BothArms | null> {
 
 async function daysOfArm(data: TestData, id: string): Promise<AbDays> {
   const { about } = data
-  const player = about.players.find((one) => one.id === id)
   const newest = newestIn(data)
-  if (!player || !newest) return null
+  if (!newest) return null
+  const player =
+    about.players.find((one) => one.id === id) ??
+    unlistedPlayer(id, await about.lastKnown(about.account_id, id))
   return stored(about, requestsAbout(player, daysOfTest(newest), about.timezone).statsByDay)
 }

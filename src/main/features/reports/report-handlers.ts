@@ -1,4 +1,4 @@
-import { NOTHING_KNOWN } from '../../../shared/api/player.ts'
+import { type LengthAndPitch, NOTHING_KNOWN } from '../../../shared/api/player.ts'
 import { bridge, type Noun } from '../../../shared/bridge.ts'
 import { AppError } from '../../../shared/failure.ts'
 import type { StoredAbTest } from '../../../shared/features/ab-tests/ab-test.ts'
@@ -219,7 +219,11 @@ export function tablesOf(document: ReportDocument) {
       const history = findOrNull<HistoryEntry[]>('edits', 'history', of)
       return video ? { ...video, ...callActionsAt(video, history ?? [], at) } : null
     },
-    lastKnown: async (_, player_id) => (player?.id === player_id ? player : NOTHING_KNOWN),
+    lastKnown: async (account_id, player_id) =>
+      player?.id === player_id
+        ? player
+        : (findOrNull<LengthAndPitch>('players', 'lastKnown', { account_id, player_id }) ??
+          NOTHING_KNOWN),
     readMarkers: async (account_id, player_id) =>
       findOrNull<MarkerList>('markers', 'list', { account_id, player_id })?.markers ?? [],
     readAnnotations: async (account_id) => (await annotations(account_id)).annotations,

@@ -18,6 +18,7 @@ import { useAnalyticsQuery } from '../../analytics-query.ts'
 import { call } from '../../bridge.ts'
 import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
+import { usePlayer } from '../../use-player.ts'
 
 /** What the parts of the screen need to know about the test. */
 export interface About extends AbAbout {
@@ -93,7 +94,7 @@ export function useDays({ account_id, zone, pair }: About, newest: AbSnapshot | 
   return [useDaysOf(pair[0]), useDaysOf(pair[1])] as const
 
   function useDaysOf(id: string) {
-    const player = players?.find((one) => one.id === id)
+    const player = usePlayer(account_id, id, players)
     const requests = player && newest && requestsAbout(player, daysOfTest(newest), zone)
     return useAnalyticsQuery(account_id, requests?.statsByDay ?? null)
   }

@@ -1,6 +1,8 @@
 import Papa from 'papaparse'
 import { beforeAll, expect, test } from 'vitest'
 import { namePart } from '../../../../src/main/disk/file-name.ts'
+import { AB_TABLES } from '../../../../src/main/features/exports/ab-tables.ts'
+import type { About } from '../../../../src/main/features/exports/builder.ts'
 import type {
   ComparisonAnswer,
   ComparisonGroup,
@@ -160,6 +162,28 @@ test('every table of an A/B test is exported as it is shown, with the service un
     expect(await sameInFiles(desk, request, table), request.table).toBeGreaterThan(0)
   }
 }, 60_000)
+
+test('the revenue of a test is exported too when the player of an arm left the list', async () => {
+  const { analytics } = desk.handlers
+  const players = (await analytics.players({ account_id })).value
+  const [deleted] = pair
+  const known = players.find(({ id }) => id === deleted)
+  const about = (listed: typeof players) =>
+    ({
+      ...{ account_id, timezone: ZONE, players: listed, player: null },
+      readTest: kept,
+      lastKnown: async () => known,
+      read: async (_, name, input) =>
+        (analytics[name] as (query: object) => Promise<unknown>)({ ...input, account_id }),
+    }) as About
+  const arms = [...pair] as [string, string]
+  const tableOf = async (listed: typeof players) => {
+    const request = { table: 'ab_revenue' as const, account_id, group_id: group.id, arms }
+    return (await AB_TABLES.ab_revenue(request, about(listed))).table
+  }
+  const without = await tableOf(players.filter(({ id }) => id !== deleted))
+  expect(without).toEqual(await tableOf(players))
+})
 
 test('the files of an A/B test name the players behind A and B, in their facts and in their names', async () => {
   const players = (await desk.handlers.analytics.players({ account_id })).value
