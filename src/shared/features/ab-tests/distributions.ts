@@ -1,7 +1,6 @@
 import betaCdfOf from '@stdlib/stats-base-dists-beta-cdf'
 import betaQuantileOf from '@stdlib/stats-base-dists-beta-quantile'
 import chiSquareCdfOf from '@stdlib/stats-base-dists-chisquare-cdf'
-import normalCdfOf from '@stdlib/stats-base-dists-normal-cdf'
 import normalQuantileOf from '@stdlib/stats-base-dists-normal-quantile'
 
 /** The parameters of a beta distribution. */
@@ -14,7 +13,6 @@ export const betaCdf = (x: number, { alpha, beta }: Beta): number => betaCdfOf(x
 export const betaQuantile = (p: number, { alpha, beta }: Beta): number =>
   betaQuantileOf(p, alpha, beta)
 export const betaMean = ({ alpha, beta }: Beta): number => alpha / (alpha + beta)
-export const normalCdf = (x: number): number => normalCdfOf(x, 0, 1)
 export const normalQuantile = (p: number): number => normalQuantileOf(p, 0, 1)
 /** The upper tail of the chi-square distribution: the probability of a value of at least `x` by chance. */
 export const chiSquareTail = (x: number, freedom: number): number => 1 - chiSquareCdfOf(x, freedom)

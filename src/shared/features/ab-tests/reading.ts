@@ -226,7 +226,6 @@ interface Split {
   /** Percent of the views, and planned percent, of each arm. */
   got: number[]
   planned: number[]
-  statistic: number
   /** The probability of a split at least this uneven by chance. */
   probability: number
   isOff: boolean
@@ -253,7 +252,6 @@ export function splitOf(arms: readonly SplitArm[]): Split | null {
   return {
     got: arms.map((arm) => (arm.views / views) * 100),
     planned: arms.map(({ planned }) => ((planned ?? NaN) / shares) * 100),
-    statistic,
     probability,
     isOff: probability < OFF_BELOW,
   }

@@ -4,7 +4,7 @@ import {
   betaCdf,
   betaQuantile,
   chiSquareTail,
-  normalCdf,
+  normalQuantile,
 } from '../../../../src/shared/features/ab-tests/distributions.ts'
 import {
   chanceOf,
@@ -77,7 +77,7 @@ describe('the distributions', () => {
     [chiSquareTail(3.841, 1), 0.05],
     [chiSquareTail(5.991, 2), 0.05],
     [chiSquareTail(10.828, 1), 0.001],
-    [normalCdf(1.959964), 0.975],
+    [normalQuantile(0.975), 1.959964],
   ])('agree with published figures (%f)', (ours, published) => {
     expect(ours).toBeCloseTo(published, 3)
   })

@@ -109,7 +109,6 @@ describe('the split', () => {
     const split = splitOf(
       [315, 101, 108, 32].map((views, at) => ({ views, planned: planned[at] ?? 0 })),
     )
-    expect(split?.statistic).toBeCloseTo(0.47, 2)
     expect(split?.probability).toBeCloseTo(0.925, 2)
     expect(split?.isOff).toBe(false)
   })
