@@ -5,7 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { MOST_LIVE_PLAYERS } from '../../../shared/api/event-counts.ts'
 import type { Player } from '../../../shared/api/player.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
-import { livePlayersTable } from '../../../shared/features/live/live-players.ts'
+import {
+  liveMinutes,
+  livePlayersTable,
+  MOST_LIVE_MINUTES,
+} from '../../../shared/features/live/live-players.ts'
 import { combinedAge } from '../../../shared/time/age.ts'
 import { Answered, Block, RefreshButton } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -17,9 +21,6 @@ import { playerChoices } from '../../ui/player-select.tsx'
 import { prefer, useView } from '../../view.ts'
 import classes from './live.module.css'
 import { type LiveAnswers, useLive } from './use-live.ts'
-
-// Analytics, Limits: maximum of `minutes` for live users.
-const MOST_MINUTES = 720
 
 export function LiveBlock({ account, players }: { account: Account; players: readonly Player[] }) {
   const { t } = useTranslation('live')
@@ -96,7 +97,7 @@ function MinutesField({ minutes }: { minutes: number }) {
   const type = (next: number | string) => {
     setTyped(next)
     const { live } = useView.getState().preferences
-    const wanted = within(next)
+    const wanted = liveMinutes(next)
     if (wanted !== live.minutes) prefer({ live: { ...live, minutes: wanted } })
   }
   return (
@@ -106,7 +107,7 @@ function MinutesField({ minutes }: { minutes: number }) {
         id={id}
         w={92}
         min={1}
-        max={MOST_MINUTES}
+        max={MOST_LIVE_MINUTES}
         allowDecimal={false}
         value={typed}
         onChange={type}
@@ -115,9 +116,6 @@ function MinutesField({ minutes }: { minutes: number }) {
     </Group>
   )
 }
-
-const within = (typed: number | string) =>
-  Math.min(Math.max(Math.trunc(Number(typed)) || 1, 1), MOST_MINUTES)
 
 interface LiveAgeProps {
   answers: readonly {

@@ -3,7 +3,11 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRefusal } from '../../../shared/failure.ts'
-import { liveTable } from '../../../shared/features/live/live-players.ts'
+import {
+  liveMinutes,
+  liveTable,
+  MOST_LIVE_MINUTES,
+} from '../../../shared/features/live/live-players.ts'
 import { tableName } from '../../../shared/tables/titles.ts'
 import { known, useAnalyticsQuery } from '../../analytics-query.ts'
 import { Answered, Block } from '../../ui/block.tsx'
@@ -16,14 +20,13 @@ import type { About } from './queries.ts'
 
 // Analytics, GET /sessions/live_users: answers are cached for 30 seconds.
 const EVERY_MS = 30_000
-const MOST_MINUTES = 720
 
 export function Live({ about }: { about: About }) {
   const { t } = useTranslation('player')
   const { language } = useFormat()
   const { account_id, player, zone } = about
   const [typed, setTyped] = useState<number | string>(60)
-  const [minutes] = useDebouncedValue(within(typed), 400)
+  const [minutes] = useDebouncedValue(liveMinutes(typed), 400)
   const query = useLive(account_id, player.id, minutes)
   const answer = query.value
   const table = useMemo(() => liveTable(known(answer)), [answer])
@@ -35,7 +38,7 @@ export function Live({ about }: { about: About }) {
         <NumberInput
           w={84}
           min={1}
-          max={MOST_MINUTES}
+          max={MOST_LIVE_MINUTES}
           allowDecimal={false}
           value={typed}
           onChange={setTyped}
@@ -65,9 +68,6 @@ export function Live({ about }: { about: About }) {
     </Block>
   )
 }
-
-const within = (typed: number | string) =>
-  Math.min(Math.max(Math.trunc(Number(typed)) || 1, 1), MOST_MINUTES)
 
 /** The live users, requested every half minute while the window is visible and online, unless refused. */
 function useLive(account_id: string, player_id: string, minutes: number) {

@@ -4,6 +4,13 @@ import type { Output } from '../../operation.ts'
 import { column, columnsOf, type Known, tableOf } from '../../tables/measures.ts'
 import { type Cell, compareCells, type Table } from '../../tables/table.ts'
 
+/** Analytics, Limits: maximum of `minutes` for live users. */
+export const MOST_LIVE_MINUTES = 720
+
+/** Typed minutes, within the limits of the service. */
+export const liveMinutes = (typed: number | string) =>
+  Math.min(Math.max(Math.trunc(Number(typed)) || 1, 1), MOST_LIVE_MINUTES)
+
 interface LiveOfPlayer {
   player: Pick<Player, 'id' | 'name'>
   live: Known<Output<Analytics['liveUsers']>>
