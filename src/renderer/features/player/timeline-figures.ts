@@ -1,18 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { truncatedRate } from '../../../shared/api/statistics.ts'
-import { LOSS_SECONDS } from '../../../shared/features/player/retention.ts'
+import { lostBefore } from '../../../shared/features/player/retention.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import { type Format, useFormat } from '../../ui/format.ts'
 import type { Figures } from './reading.tsx'
 import type { Curves, SaleMeasure, Shown } from './timeline-curves.ts'
-
-/** Sessions lost in the seconds before this one, and their share of all in percentage points. */
-export function lossBefore(curve: readonly number[], second: number) {
-  const all = curve[0] ?? 0
-  const before = curve[Math.max(0, second - LOSS_SECONDS)] ?? all
-  const sessions = before - (curve[second] ?? 0)
-  return { sessions, points: truncatedRate(sessions, all) ?? 0 }
-}
 
 /** The exact values at a second of the video, independent of how the panels are drawn. */
 export function useTimelineFigures(curves: Curves, { measure }: Shown, comparison: Period | null) {
@@ -23,7 +15,7 @@ export function useTimelineFigures(curves: Curves, { measure }: Shown, compariso
   const share = (part: number, whole: number) => percent(truncatedRate(part, whole) ?? 0)
 
   return (second: number): SecondRead => {
-    const loss = lossBefore(curve, second)
+    const lost = lostBefore(curve, second)
     const reached = curve[second] ?? 0
     const money = writer(measure, format)
     return {
@@ -35,7 +27,10 @@ export function useTimelineFigures(curves: Curves, { measure }: Shown, compariso
           comparison ? dateRange(comparison) : '',
           share(other[second] ?? 0, other[0] ?? 0),
         ]),
-        [t('cursor.loss'), `${format.points(-loss.points)} (${count(loss.sessions)})`],
+        [
+          t('cursor.loss'),
+          `${format.points(-(truncatedRate(lost, sessions) ?? 0))} (${count(lost)})`,
+        ],
         ...rows(clicks, ({ at }) => [t('cursor.clicks'), count(at(second))]),
         ...rows(sales, ({ [measure]: { bars } }) => [
           measure === 'sales'

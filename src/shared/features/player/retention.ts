@@ -6,7 +6,11 @@ import { type Cell, missing, type Table } from '../../tables/table.ts'
 import { retentionCurve } from './curves/curve.ts'
 
 /** The loss shown for a position of the curve covers this many preceding seconds. */
-export const LOSS_SECONDS = 10
+const LOSS_SECONDS = 10
+
+/** Sessions lost in the seconds before this one. */
+export const lostBefore = (curve: readonly number[], second: number) =>
+  (curve[Math.max(0, second - LOSS_SECONDS)] ?? 0) - (curve[second] ?? 0)
 
 /**
  * The survival curve as a table, one row per second of the video. Called "reached" rather than "watching",
@@ -32,14 +36,14 @@ export function retentionTable(
       column('lost_in_10_seconds_percent', 'percent'),
     ],
     rows: curve.map((sessions, second) => {
-      const before = curve[Math.max(0, second - LOSS_SECONDS)] ?? started
+      const lost = lostBefore(curve, second)
       return [
         second,
         sessions,
         shareOf(sessions, started),
         ...(comparison?.(second) ?? []),
-        before - sessions,
-        shareOf(before - sessions, started),
+        lost,
+        shareOf(lost, started),
       ]
     }),
   })

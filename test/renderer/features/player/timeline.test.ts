@@ -7,20 +7,6 @@ import {
   drawnShare,
   running,
 } from '../../../../src/renderer/features/player/timeline.ts'
-import { lossBefore } from '../../../../src/renderer/features/player/timeline-figures.ts'
-
-test('the loss at a second is measured over ten seconds, in points of all sessions', () => {
-  const curve = [200, ...new Array<number>(14).fill(150), 120]
-  expect(lossBefore(curve, 15)).toEqual({ sessions: 30, points: 15 })
-})
-
-test('before the tenth second the loss is measured from the start', () => {
-  expect(lossBefore([3, 2, 2, 1], 3)).toEqual({ sessions: 2, points: 66.66 })
-})
-
-test('the loss is zero when there are no sessions', () => {
-  expect(lossBefore([0, 0], 1)).toEqual({ sessions: 0, points: 0 })
-})
 
 test('a short video has a bar for each second, a long one a limited number of bars', () => {
   expect(barSize(300)).toBe(1)

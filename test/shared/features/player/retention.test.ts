@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { reached } from '../../../../src/shared/api/engagement.ts'
-import { retentionTable } from '../../../../src/shared/features/player/retention.ts'
+import { lostBefore, retentionTable } from '../../../../src/shared/features/player/retention.ts'
 import { missing } from '../../../../src/shared/tables/table.ts'
 
 test('the curve equals the distribution at each second, and never rises', () => {
@@ -55,4 +55,10 @@ test('a curve drawn beside another has its sessions, its share and the differenc
 test('a curve to compare with that is not stored leaves its cells empty, with the reason', () => {
   const table = retentionTable({ value: curve(0), asOf: 2 }, { duration: 0 }, null)
   expect(table.rows[0]?.slice(3, 6)).toEqual(Array(3).fill(missing('not-downloaded')))
+})
+
+test('the loss at a second is measured over ten seconds, and before the tenth from the start', () => {
+  const curve = [200, ...new Array<number>(14).fill(150), 120]
+  expect([15, 14, 10, 3].map((second) => lostBefore(curve, second))).toEqual([30, 0, 50, 50])
+  expect(lostBefore([0, 0], 1)).toBe(0)
 })
