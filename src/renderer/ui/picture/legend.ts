@@ -1,4 +1,4 @@
-import { type CurvesDrawing, DASHES, slotColor } from '../chart-curves.ts'
+import { type CurvesDrawing, DASHES, DOTS, slotColor } from '../chart-curves.ts'
 import type { Ink } from '../chart-ink.ts'
 import type { Timeline, TimelinePanel } from '../chart-timeline.ts'
 import type { Trend, TrendPoint } from '../chart-trend.ts'
@@ -31,7 +31,6 @@ export interface SeriesNames {
 }
 
 const COMPARED = [6, 3]
-const DOTS = [2, 4]
 
 export function timelineLegend(
   { panels }: Timeline,
