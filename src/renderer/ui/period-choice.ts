@@ -16,9 +16,6 @@ import {
   unitOf,
 } from '../../shared/time/period.ts'
 
-/** The maximum period of the service, in days. */
-const MOST_DAYS = 1100
-
 interface Shown {
   /** The current days of the choice. */
   period: Period
@@ -73,10 +70,6 @@ export function withPreset(choice: PeriodChoice, preset: Preset): PeriodChoice {
 /** Selects custom dates. Today is excluded only when they include it and the user excluded it. */
 export function withDays(choice: PeriodChoice, custom: Period): PeriodChoice {
   return { ...choice, preset: null, custom, countsDays: false }
-}
-
-export function isTooLong(days: Period): boolean {
-  return dayCount(days) > MOST_DAYS
 }
 
 /** Selects a comparison. Custom dates start with the matching period before. */

@@ -21,13 +21,14 @@ import {
   COMPARISONS,
   type ComparisonMode,
   dayCount,
+  isTooLong,
   type Period,
   PRESETS,
 } from '../../shared/time/period.ts'
 import { resolvePeriod } from '../period.ts'
 import { prefer, useView } from '../view.ts'
 import { useFormat } from './format.ts'
-import { isTooLong, lastDay, withComparison, withDays, withPreset } from './period-choice.ts'
+import { lastDay, withComparison, withDays, withPreset } from './period-choice.ts'
 import classes from './period-picker.module.css'
 
 interface PeriodPanelProps {

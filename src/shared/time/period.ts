@@ -2,16 +2,14 @@ import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
 import { isoDate } from './time.ts'
 
+/** The maximum period of the service, in days. */
 const MOST_DAYS = 1100
 
 /** Whole calendar days in the account's zone, both ends included. */
 export const period = z
   .object({ start: isoDate, end: isoDate })
   .refine(({ start, end }) => start <= end, 'must not end before it starts')
-  .refine(
-    ({ start, end }) => dayCount({ start, end }) <= MOST_DAYS,
-    'must not be longer than three years',
-  )
+  .refine((days) => !isTooLong(days), 'must not be longer than three years')
 export type Period = z.output<typeof period>
 
 export const samePeriod = (a: Period, b: Period): boolean => a.start === b.start && a.end === b.end
@@ -100,11 +98,11 @@ export function unevenDays({ period, comparison }: Record<'period' | 'comparison
   return days === before ? null : { days, before }
 }
 
+export const isTooLong = (days: Record<'start' | 'end', string>): boolean =>
+  dayCount(days) > MOST_DAYS
+
 /** Whether two typed texts form a valid period; used by the window before main checks it. */
-export function areDays({ start, end }: Period): boolean {
-  const days = dayCount({ start, end })
-  return days >= 1 && days <= MOST_DAYS
-}
+export const areDays = (days: Period): boolean => dayCount(days) >= 1 && !isTooLong(days)
 
 /** The days of a range from one on; null when it has none. */
 export const daysFrom = (day: string, { start, end }: Period): Period | null =>

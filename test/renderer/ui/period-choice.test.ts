@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { alone, dayLeftOut, resolvePeriod } from '../../../src/renderer/period.ts'
 import {
   choiceOfDays,
-  isTooLong,
   lastDay,
   steppedChoice,
   withComparison,
@@ -15,7 +14,13 @@ import {
   DEFAULT_PREFERENCES,
   type PeriodChoice,
 } from '../../../src/shared/features/settings/preferences.ts'
-import { addDays, dayCount, PRESETS, type Preset } from '../../../src/shared/time/period.ts'
+import {
+  addDays,
+  dayCount,
+  isTooLong,
+  PRESETS,
+  type Preset,
+} from '../../../src/shared/time/period.ts'
 
 const today = '2026-11-21'
 const byDefault: PeriodChoice = DEFAULT_PREFERENCES.overviewPeriod
