@@ -141,7 +141,8 @@ test('the list keeps the last day of a test when a day after its end was request
   verbs.putAccount(anAccount())
   const [arms = []] = PAIRS
   for (const day of [3, 8]) {
-    const { input, value } = answerOf({ group_id: 'g', arms, day, asOf: day, form: 'whole' })
+    const period = { start: FIRST, end: addDays(FIRST, day) }
+    const { input, value } = aComparison({ group_id: 'g', arms, period })
     const finished_at = `${addDays(FIRST, 3)} 10:00:00`
     const ended = { ...value, comparison_group: { ...value.comparison_group, finished_at } }
     verbs.keepAnswer(ACCOUNT, 'comparisonStats', input, ended, day, false)

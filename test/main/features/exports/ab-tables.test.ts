@@ -7,6 +7,7 @@ import type {
   ComparisonAnswer,
   ComparisonGroup,
 } from '../../../../src/shared/api/comparison-group.ts'
+import { NOTHING_KNOWN } from '../../../../src/shared/api/player.ts'
 import {
   type AbChoice,
   DEFAULT_GUARDRAILS,
@@ -32,6 +33,7 @@ import {
   ofPair,
 } from '../../../../src/shared/features/ab-tests/table.ts'
 import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
+import type { Known } from '../../../../src/shared/tables/measures.ts'
 import { addDays } from '../../../../src/shared/time/period.ts'
 import { testClock } from '../../../support/clock.ts'
 import { type ConnectedDesk, connectedDesk } from '../../../support/connected.ts'
@@ -168,16 +170,20 @@ test('the revenue of a test is exported too when the player of an arm left the l
   const players = (await analytics.players({ account_id })).value
   const [deleted] = pair
   const known = players.find(({ id }) => id === deleted)
-  const about = (listed: typeof players) =>
-    ({
-      ...{ account_id, timezone: ZONE, players: listed, player: null },
-      readTest: kept,
-      lastKnown: async () => known,
+  /** The table of revenue reads nothing else. */
+  type Read = Pick<About, 'account_id' | 'timezone' | 'players' | 'readTest' | 'lastKnown' | 'read'>
+  const about = (listed: About['players']) => {
+    const parts: Read = {
+      ...{ account_id, timezone: ZONE, players: listed },
+      readTest: async () => kept(),
+      lastKnown: async () => known ?? NOTHING_KNOWN,
       read: async (_, name, input) =>
-        (analytics[name] as (query: object) => Promise<unknown>)({ ...input, account_id }),
-    }) as About
+        (analytics[name] as (query: object) => Promise<Known<unknown>>)({ ...input, account_id }),
+    }
+    return parts as About
+  }
   const arms = [...pair] as [string, string]
-  const tableOf = async (listed: typeof players) => {
+  const tableOf = async (listed: About['players']) => {
     const request = { table: 'ab_revenue' as const, account_id, group_id: group.id, arms }
     return (await AB_TABLES.ab_revenue(request, about(listed))).table
   }
