@@ -139,12 +139,16 @@ function changeOfRows(
  */
 const isTooFew = (now: number, before = 0, fewest = FEWEST_EVENTS) => Math.max(now, before) < fewest
 
+/** A sentence has one decimal: less than that would be told as 0%. */
+const isSteady = (change: { isSteady: boolean; amount: number }) =>
+  change.isSteady || Math.abs(change.amount) < 0.1
+
 /** Null when there are too few events to tell. */
 function movedOf(change: Change, now: number, before: number | null = null): Moved | null {
   switch (change.kind) {
     case 'relative':
     case 'points': {
-      const direction = change.isSteady ? 'steady' : change.difference > 0 ? 'up' : 'down'
+      const direction = isSteady(change) ? 'steady' : change.difference > 0 ? 'up' : 'down'
       return { direction, percent: change.amount, now, before }
     }
     case 'new':
@@ -303,7 +307,7 @@ function moverFinding(overview: Overview, deadBand: number): Finding | null {
     figureChange('total_conversions', () => both),
     deadBand,
   )
-  if (change.kind !== 'relative' || change.isSteady) return null
+  if (change.kind !== 'relative' || isSteady(change)) return null
   const direction = change.difference > 0 ? 'up' : 'down'
   return { kind: 'mover', direction, percent: change.amount, ...most }
 }

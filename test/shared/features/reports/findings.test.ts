@@ -63,6 +63,22 @@ test('a change within the user’s threshold is steady, and there is no change w
   expect(first({ stats })).toMatchObject({ direction: 'alone', percent: null, before: null })
 })
 
+test('a change that would be shown as 0% is steady, whatever the threshold', () => {
+  const stats = only({ total_amount_usd: 99_960, total_conversions: 9_999 })
+  const before = only({ total_amount_usd: 100_000, total_conversions: 10_000 })
+  const first = (now: Statistics, then: Statistics) =>
+    playerFindings({ ...NOTHING, stats: now, before: then, deadBand: 0 })[0]
+  expect(first(stats, before)).toMatchObject({ kind: 'revenue', direction: 'steady' })
+  expect(first(before, before)).toMatchObject({ direction: 'steady' })
+  expect(first(only({ ...stats, total_amount_usd: 99_900 }), before)).toMatchObject({
+    ...{ direction: 'down', percent: -0.1 },
+  })
+  const rows = [row(1, sales(9_999), sales(10_000)), row(2, sales(40), sales(40))]
+  const found = accountFindings(anOverview(rows), 0)
+  expect(found[0]).toMatchObject({ kind: 'revenue', direction: 'steady' })
+  expect(found.map(({ kind }) => kind)).not.toContain('mover')
+})
+
 test('two currencies are never summed: the sales are stated instead', () => {
   const stats = only({ total_amount_usd: 500, total_amount_brl: 900, total_conversions: 60 })
   expect(playerFindings({ ...NOTHING, stats })[0]).toMatchObject({ kind: 'sales', now: 60 })
