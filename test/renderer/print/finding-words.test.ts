@@ -80,7 +80,7 @@ test('the share that reaches the pitch is of one video or of several', async () 
       growing: null,
     }
     return [1, 2].map(
-      (videos) => findingWords({ kind: 'reach', percent: 40, videos, all: videos }, words).evidence,
+      (videos) => findingWords({ kind: 'reach', percent: 40, videos }, words).evidence,
     )
   }
   expect(await said('en')).toEqual([

@@ -47,7 +47,7 @@ export type Finding =
   /** The video with most of the account's sales. */
   | { kind: 'leader'; name: string; sales: number; all: number; percent: number; videos: number }
   /** Sessions that reached the pitch, of all videos that have one. */
-  | { kind: 'reach'; percent: number; videos: number; all: number }
+  | { kind: 'reach'; percent: number; videos: number }
   /** The video whose sales changed most. */
   | {
       kind: 'mover'
@@ -314,12 +314,13 @@ function moverFinding(overview: Overview, deadBand: number): Finding | null {
 
 function reachFinding(overview: Overview): Finding | null {
   const tile = overviewTiles(overview, 'events').find(({ key }) => key === 'over_pitch_rate')
-  if (!tile || typeof tile.value !== 'number') return null
+  // Of a part of the videos it is not the account's.
+  if (!tile || typeof tile.value !== 'number' || tile.of.players < tile.of.all) return null
   const behind = overview.rows.map((row) => {
     const cell = figure(row.current, 'total_over_pitch', row.player)
     return isMissing(cell) ? 0 : Number(cell)
   })
   // The sum of each video's own unique sessions, which only shows that there are enough.
   if (Math.max(0, ...behind) < FEWEST_EVENTS) return null
-  return { kind: 'reach', percent: tile.value, videos: tile.of.players, all: tile.of.all }
+  return { kind: 'reach', percent: tile.value, videos: tile.of.players }
 }

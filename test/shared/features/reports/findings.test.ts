@@ -247,7 +247,7 @@ test('the leading video is named with its share, and the one with the largest ch
 test('the sales of some videos are not reported as the account’s, now or before', () => {
   const unread = { period: null, sums: null, asOf: null }
   const some = [row(1, sales(100), null), { ...row(2, sales(1), null), current: unread }]
-  expect(accountFindings(anOverview(some), 5).map(({ kind }) => kind)).toEqual(['reach'])
+  expect(accountFindings(anOverview(some), 5).map(({ kind }) => kind)).toEqual([])
   const [first] = accountFindings(
     anOverview([row(1, sales(100), sales(60)), row(2, sales(50), null)]),
     5,
@@ -264,6 +264,16 @@ test('no video is named as leading while figures of another are missing', () => 
   const unknown = { ...row(2, sales(1), null), current: { period: null, sums: null, asOf: null } }
   const found = accountFindings(anOverview([row(1, sales(100), null), unknown]), 5)
   expect(found.map(({ kind }) => kind)).not.toContain('leader')
+})
+
+test('the share that reaches the pitch is stated only of all videos that have one', () => {
+  const unread = { period: null, sums: null, asOf: null }
+  const known = row(1, only({ total_conversions: 1 }), null)
+  const unknown = { ...row(2, only({}), null), current: unread }
+  expect(accountFindings(anOverview([known, known]), 5)).toMatchObject([
+    { kind: 'reach', videos: 2 },
+  ])
+  expect(accountFindings(anOverview([known, unknown]), 5)).toEqual([])
 })
 
 test('no other video is named instead of the one whose sales changed most', () => {
