@@ -278,7 +278,8 @@ const salesOf = ({ rows }: Overview, which: 'current' | 'comparison') =>
 function leaderFinding(overview: Overview): Finding | null {
   const known = salesOf(overview, 'current')
   // When a video's figures are missing, another one may be the largest.
-  if (known.length < 2 || known.some(({ sales }) => sales === null)) return null
+  const isMissingAny = (overview.leftOut ?? 0) > 0 || known.some(({ sales }) => sales === null)
+  if (known.length < 2 || isMissingAny) return null
   const best = largest(known, ({ sales }) => sales ?? 0)
   const sales = best?.sales ?? 0
   if (!best || sales < FEWEST_EVENTS) return null

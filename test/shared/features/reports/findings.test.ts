@@ -266,6 +266,14 @@ test('no video is named as leading while figures of another are missing', () => 
   expect(found.map(({ kind }) => kind)).not.toContain('leader')
 })
 
+test('no video is named as leading while one that is no longer in the account may have sold more', () => {
+  const rows = [row(1, sales(200), null), row(2, sales(0), null)]
+  const kindsOf = (leftOut: number) =>
+    accountFindings({ ...anOverview(rows), leftOut }, 5).map(({ kind }) => kind)
+  expect(kindsOf(0)).toContain('leader')
+  expect(kindsOf(1)).not.toContain('leader')
+})
+
 test('the share that reaches the pitch is stated only of all videos that have one', () => {
   const unread = { period: null, sums: null, asOf: null }
   const known = row(1, only({ total_conversions: 1 }), null)
