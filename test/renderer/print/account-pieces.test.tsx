@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import {
   figurePieces,
+  isWhollyCompared,
   shownTiles,
   videoPieces,
 } from '../../../src/renderer/print/client/account-pieces.tsx'
@@ -111,4 +112,12 @@ test('without figures of the earlier days, the table has no column of them', () 
     said(videoPieces(drawnOf([row(1, aStatistics(), then)]), [])).at(1)
   expect(heads(aStatistics())).toContain('Conv., before')
   expect(heads(null)).not.toContain('Conv., before')
+})
+
+test('an account counts as compared only when every video has figures of the earlier days', () => {
+  const compared = (...befores: (Statistics | null)[]) =>
+    isWhollyCompared(anOverview(befores.map((then, index) => row(index, aStatistics(), then))))
+  expect(compared(aStatistics(), aStatistics())).toBe(true)
+  expect(compared(aStatistics(), null)).toBe(false)
+  expect(compared()).toBe(false)
 })

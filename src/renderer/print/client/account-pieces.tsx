@@ -62,7 +62,7 @@ export function useAccountContent(report: OpenReport): ReportContent | null {
     const keys = [...tiles.map(({ key }) => key), 'over_pitch_rate', 'total_clicked']
     return {
       findings: findings.map((found) => findingWords(found, drawn)),
-      isCompared: overview.rows.some(isCompared),
+      isCompared: isWhollyCompared(overview),
       pieces: [
         ...figurePieces(drawn, tiles),
         ...daysPieces(drawn),
@@ -94,6 +94,9 @@ async function answersOf(about: ReportAbout) {
 
 const isCompared = ({ comparison }: OverviewRow) =>
   comparison !== null && (comparison.period !== null || comparison.sums !== null)
+
+/** Figures of some of the videos are not compared, and the findings say so. */
+export const isWhollyCompared = ({ rows }: Overview) => rows.length > 0 && rows.every(isCompared)
 
 const ageOf = ({ rows }: Overview) =>
   combinedAge(
