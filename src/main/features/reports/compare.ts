@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Player } from '../../../shared/api/player.ts'
 import { AppError } from '../../../shared/failure.ts'
+import type { TableRequest } from '../../../shared/features/exports/request.ts'
 import { compareTables } from '../../../shared/features/reports/compare.ts'
 import {
   explainedBy,
@@ -27,7 +28,7 @@ import { writeTable } from '../exports/write-table.ts'
 import { curvesOfBoth } from './compared-curves.ts'
 import { makePresent, type PresentParts } from './present.ts'
 import { answersOf } from './report-handlers.ts'
-import { builtTables, type ReportTable } from './requests.ts'
+import { builtTables, type ReportTable, requestsOf } from './requests.ts'
 
 export interface CompareParts extends PresentParts {
   begun?: Begun | undefined
@@ -168,8 +169,12 @@ type PairedTables = ComparedTables & { facts: Sides<ExportFacts> }
 
 async function tablesOf(documents: Sides<ReportDocument>) {
   const request = requestDifferences(documents)
-  const left = byId(documents.left, await builtTables(documents.left))
-  const right = byId(documents.right, await builtTables(documents.right))
+  const requests = withColumnsOfBoth({
+    left: requestsOf(documents.left),
+    right: requestsOf(documents.right),
+  })
+  const left = byId(documents.left, await builtTables(documents.left, requests.left))
+  const right = byId(documents.right, await builtTables(documents.right, requests.right))
   const tables = [...left].flatMap(([id, one]): PairedTables[] => {
     const other = right.get(id)
     if (!other) return []
@@ -190,6 +195,14 @@ async function tablesOf(documents: Sides<ReportDocument>) {
   })
   const unpaired = { left: namesOnlyIn(left, right), right: namesOnlyIn(right, left) }
   return { request, tables, unpaired }
+}
+
+/** In a column that only one of two overviews shows, every row would differ. */
+function withColumnsOfBoth({ left, right }: Sides<TableRequest[]>): Sides<TableRequest[]> {
+  const shown = [...left, ...right].flatMap((one) => ('columns' in one ? one.columns : []))
+  const columns = [...new Set(shown)]
+  const widened = (one: TableRequest) => ('columns' in one ? { ...one, columns } : one)
+  return { left: left.map(widened), right: right.map(widened) }
 }
 
 const sideOf = ({ table, facts, request }: ReportTable) => ({

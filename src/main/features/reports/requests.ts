@@ -38,10 +38,13 @@ export function requestsOf(document: ReportDocument): TableRequest[] {
 const MISSING: readonly Failure['kind'][] = ['nothing-stored', 'not-found', 'not-in-report']
 
 /** A report's tables, in the order of its screen, without those that it has no data for. */
-export async function builtTables(document: ReportDocument): Promise<ReportTable[]> {
+export async function builtTables(
+  document: ReportDocument,
+  requests = requestsOf(document),
+): Promise<ReportTable[]> {
   const build = tablesOf(document)
   const tables: ReportTable[] = []
-  for (const request of requestsOf(document)) {
+  for (const request of requests) {
     try {
       tables.push({ request, ...(await build(request)) })
     } catch (thrown) {

@@ -123,6 +123,27 @@ test('tables that only one of two reports has are named', async () => {
   expect(comparison.curves[0]?.right).toBeNull()
 })
 
+test('an overview with other columns differs in no row, since both tables have the columns of both', async () => {
+  const account_id = desk.account.id
+  const id = await desk.handlers.reports.freeze({
+    ...{ screen: 'overview', title: 'All', account_id, group: null, filters: {} },
+    ...{ player_id: null, player_ids: [], period, comparison },
+    calls: [
+      { noun: 'analytics', verb: 'players', input: { account_id } },
+      { noun: 'overview', verb: 'read', input: { account_id, period, comparison } },
+    ],
+  })
+  const other = structuredClone(await documentsOf(desk).read(id))
+  const sort = { column: 'total_viewed', descending: true }
+  other.view['overviewTable'] = { columns: ['name', 'total_viewed'], sort }
+  const found = await desk.handlers.reports.compare({ left: id, right: await taken(other) })
+  const { compared } = tableOf(found, 'overview')
+  expect(countsOf(compared)).toMatchObject({ changed: 0, left: 0, right: 0 })
+  expect(compared.columns.map(({ key }) => key)).toEqual(
+    expect.arrayContaining(['total_conversions', 'total_viewed']),
+  )
+})
+
 test('on a desk without the account two reports are compared, and one with today is refused by name', async () => {
   const folder = newFolder()
   const other = openDesk(folder)
