@@ -123,7 +123,9 @@ function choicesOf(document: ReportDocument): ReportDocument['view'] {
   const { group } = document.about
   const test = group && fieldsOf(fieldsOf(answerOf(document, 'abTests', 'list'))[group.id])
   const chosen = test && abChoice.safeParse(test['choice']).data
-  return { ...document.view, ...chosen }
+  // Columns and order change no figure.
+  const { overviewTable: _, ...view } = document.view
+  return { ...view, ...chosen }
 }
 
 const named = (one: { id: string; name: string } | null) => one && { id: one.id, name: one.name }

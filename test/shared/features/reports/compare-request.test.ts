@@ -71,6 +71,16 @@ test('display choices and definitions that differ are listed', () => {
   ])
 })
 
+test('the columns of the overview and their order are no setting on which figures depend', () => {
+  const withTable = (columns: string[]) =>
+    changed(
+      {},
+      { view: { overviewTable: { columns, sort: { column: 'name', descending: true } } } },
+    )
+  const [left, right] = [withTable(['name']), withTable(['name', 'total_viewed'])]
+  expect(requestDifferences({ left, right })).toEqual([])
+})
+
 test('a different pitch affects pitch figures only, and a different length only engagement', () => {
   const columns = ['total_started', 'over_pitch_rate', 'engagement_rate'].map((key) => ({ key }))
   const both = (what: 'pitch_time' | 'duration') => [{ what, left: 1, right: 2 }] as const
