@@ -1,7 +1,12 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { coverText, LONGEST_COVER, type ReportCover } from '../../shared/features/reports/cover.ts'
+import {
+  coverText,
+  hasTooManyLines,
+  LONGEST_COVER,
+  type ReportCover,
+} from '../../shared/features/reports/cover.ts'
 import { call } from '../bridge.ts'
 import { useMutation } from '../mutation.ts'
 import { Form } from './column.tsx'
@@ -29,16 +34,20 @@ function CoverForm({ id, title, cover, onClose }: CoverDialogProps) {
   const { t } = useTranslation('clientReport')
   const [typed, setTyped] = useState<ReportCover>({ ...cover, title: cover.title || title })
   const { mutate, failure, isPending } = useMutation()
-  const keep = () =>
+  const note = coverText(typed.note, { isOneLine: false }).trim()
+  const isTooLong = hasTooManyLines(note)
+  const keep = () => {
+    if (isTooLong) return
     void mutate(async () => {
       const changed = {
         title: coverText(typed.title, { isOneLine: true }).trim(),
-        note: coverText(typed.note, { isOneLine: false }).trim(),
+        note,
         signature: coverText(typed.signature, { isOneLine: true }).trim(),
       }
       await call.reports.mark({ id, marks: { cover: changed } })
       onClose()
     })
+  }
   const set = (change: Partial<ReportCover>) => setTyped((known) => ({ ...known, ...change }))
   return (
     <Form gap={12} isPending={isPending} onSubmit={keep}>
@@ -52,6 +61,7 @@ function CoverForm({ id, title, cover, onClose }: CoverDialogProps) {
       <Textarea
         label={t('cover.note')}
         description={t('cover.noteHint')}
+        error={isTooLong && t('cover.tooManyLines')}
         autosize
         minRows={3}
         maxRows={8}

@@ -7,6 +7,8 @@ import { z } from 'zod'
 export const LONGEST_COVER = { title: 200, note: 600, signature: 80 }
 const MOST_NOTE_LINES = 8
 
+export const hasTooManyLines = (note: string) => note.split('\n').length > MOST_NOTE_LINES
+
 /**
  * One line of visible text: without control characters, and without those that change the direction
  * of the text.
@@ -27,10 +29,7 @@ export const reportCover = z.object({
     .string()
     .max(LONGEST_COVER.note)
     .regex(lines)
-    .refine(
-      (text) => text.split('\n').length <= MOST_NOTE_LINES,
-      `at most ${MOST_NOTE_LINES} lines`,
-    ),
+    .refine((text) => !hasTooManyLines(text), `at most ${MOST_NOTE_LINES} lines`),
   /** Shown below the note. */
   signature: z.string().max(LONGEST_COVER.signature).regex(oneLine),
 })
@@ -45,9 +44,6 @@ export const coverText = (typed: string, { isOneLine }: { isOneLine: boolean }) 
     .replace(/[\u202a-\u202e\u2066-\u2069]/gu, '')
     .replace(isOneLine ? /\p{Cc}+/gu : /[^\P{Cc}\n]+/gu, ' ')
     .replace(/\n{3,}/g, '\n\n')
-    .split('\n')
-    .slice(0, MOST_NOTE_LINES)
-    .join('\n')
 
 /** Largest logo, in bytes and in pixels a side: it is drawn at 168 x 48. */
 export const LARGEST_LOGO = 512 * 1024

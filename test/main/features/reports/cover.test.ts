@@ -9,6 +9,7 @@ import { sha256 } from '../../../../src/main/features/reports/document-text.ts'
 import { failureOf } from '../../../../src/shared/failure.ts'
 import {
   coverText,
+  hasTooManyLines,
   LARGEST_LOGO,
   LONGEST_COVER,
   NO_COVER,
@@ -85,12 +86,22 @@ test('unknown fields of a cover are dropped', async () => {
   expect(opened.cover).toEqual({ ...NO_COVER, note: 'Hi' })
 })
 
-test('any typed text becomes a valid cover', () => {
+test('a note keeps every line that was typed, and one with more than eight is too long', () => {
+  const lines = (count: number) => Array.from({ length: count }, (_, at) => `Line ${at + 1}`)
+  const typed = lines(9).join('\n')
+  expect(coverText(typed, { isOneLine: false })).toBe(typed)
+  expect(hasTooManyLines(typed)).toBe(true)
+  expect(hasTooManyLines(lines(8).join('\n'))).toBe(false)
+})
+
+test('any typed text becomes a valid cover, unless it has too many lines', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (typed) => {
       const title = coverText(typed, { isOneLine: true })
       const note = coverText(typed, { isOneLine: false })
-      expect(reportCover.safeParse({ title, note, signature: title }).success).toBe(true)
+      expect(reportCover.safeParse({ title, note, signature: title }).success).toBe(
+        !hasTooManyLines(note),
+      )
     }),
   )
 })
