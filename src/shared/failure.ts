@@ -23,10 +23,15 @@ type FailureKind =
   /** Video, Authentication: a scope is missing, or the organization is not enabled. */
   | { kind: 'forbidden'; code: string; text: string; request_id?: string }
   /**
-   * `what`: what is missing, where known: the video, an entry of an existing video, or something that this
-   * computer looked for without asking the service.
+   * `what`: what is missing, where known: the video, an entry of an existing video, something that this
+   * computer looked for without asking the service, or the URL parameter `text` of a scheduled report.
    */
-  | { kind: 'not-found'; what?: 'video' | 'entry' | 'local'; text: string; request_id?: string }
+  | {
+      kind: 'not-found'
+      what?: 'video' | 'entry' | 'local' | 'parameter'
+      text: string
+      request_id?: string
+    }
   /** The input is not valid: rejected by our own check before sending, or by the service with its text. */
   | {
       kind: 'invalid'

@@ -81,6 +81,7 @@ const NOT_FOUND = {
   video: 'noVideo',
   entry: 'noEntry',
   local: 'notThere',
+  parameter: 'noParameter',
 } as const
 const REFUSED = {
   any: 'refused',

@@ -92,6 +92,7 @@ export function makeScheduled(parts: ScheduledParts) {
     if (!drawn) throw new AppError({ kind: 'nothing-stored' })
     const [failure] = failures
     if (failure) throw new AppError(failure)
+    refuseOtherParameter(drawn, query_key)
     return reports.keepScheduled(drawn)
   }
 
@@ -238,6 +239,13 @@ async function refuseOffline(analytics: CallHandlers['analytics'], account_id: s
   const { trouble, value } = await analytics.players({ account_id, refresh: true })
   if (trouble) throw new AppError(trouble)
   return value.length
+}
+
+/** The screen shows the first parameter found when it does not find the chosen one. */
+function refuseOtherParameter({ screen }: DrawnScreen, chosen: string | null) {
+  const { query_key: shown = chosen } = screen.filters
+  if (chosen !== null && shown !== chosen)
+    throw new AppError({ kind: 'not-found', what: 'parameter', text: chosen })
 }
 
 interface Days {

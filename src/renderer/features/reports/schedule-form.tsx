@@ -82,7 +82,8 @@ function Form({ schedule, account, onClose }: FormProps) {
     if (!isWhole) return
     void mutate(async () => {
       const choice = chosen?.choice ?? null
-      await call.schedules.save({ id: known?.id ?? null, fields, choice })
+      const query_key = fields.query_key?.trim() || null
+      await call.schedules.save({ id: known?.id ?? null, fields: { ...fields, query_key }, choice })
       onClose()
     })
   }

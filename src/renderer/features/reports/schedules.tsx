@@ -80,7 +80,7 @@ function One({ schedule, runs, onEdit }: OneProps) {
   const [isRemoving, setIsRemoving] = useState(false)
   const every = useEvery(schedule)
   const account = useAccountById(schedule.account_id)
-  const { id, subject, screen, time, preset, files, folder } = schedule
+  const { id, subject, screen, query_key, time, preset, files, folder } = schedule
   const days = periods(`preset.${preset}`)
   const kinds = files.map((one) => t(`file.${one}`)).join(', ')
   const line = {
@@ -102,6 +102,7 @@ function One({ schedule, runs, onEdit }: OneProps) {
       <Group gap="4px 10px">
         <Box flex="1 1 260px" miw={0} fz="sm" className={kit.breaks}>
           <strong>{subject}</strong> · {t(`screen.${screen}`)}
+          {query_key && `: ${query_key}`}
           {account && account.name !== subject && ` · ${account.name}`}
           <Box component="p" lh={1.45} className={kit.quiet}>
             {t('line', line)}
