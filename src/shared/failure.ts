@@ -24,11 +24,12 @@ type FailureKind =
   | { kind: 'forbidden'; code: string; text: string; request_id?: string }
   /**
    * `what`: what is missing, where known: the video, an entry of an existing video, something that this
-   * computer looked for without asking the service, or the URL parameter `text` of a scheduled report.
+   * computer looked for without asking the service, the player or test of a scheduled report, or its URL
+   * parameter `text`.
    */
   | {
       kind: 'not-found'
-      what?: 'video' | 'entry' | 'local' | 'parameter'
+      what?: 'video' | 'entry' | 'local' | 'subject' | 'parameter'
       text: string
       request_id?: string
     }

@@ -81,6 +81,7 @@ const NOT_FOUND = {
   video: 'noVideo',
   entry: 'noEntry',
   local: 'notThere',
+  subject: 'noSubject',
   parameter: 'noParameter',
 } as const
 const REFUSED = {

@@ -44,6 +44,7 @@ const FAILURES: Failure[] = [
   { kind: 'not-found', what: 'video', text },
   { kind: 'not-found', what: 'entry', text },
   { kind: 'not-found', what: 'local', text },
+  { kind: 'not-found', what: 'subject', text },
   { kind: 'not-found', what: 'parameter', text: 'utm_source' },
   { kind: 'invalid', fields: [{ path: 'name', message: 'must not be empty' }], text },
   ...['queries', 'read_bytes', 'unknown'].map(

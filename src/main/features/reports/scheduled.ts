@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import type { Player } from '../../../shared/api/player.ts'
 import { AppError, type Failure, failureOf } from '../../../shared/failure.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { comparesAllByDefault } from '../../../shared/features/downloads/download.ts'
@@ -79,8 +80,10 @@ export function makeScheduled(parts: ScheduledParts) {
 
   async function keepReport(schedule: PlacedSchedule, due_at: number, signal: AbortSignal) {
     const { account_id, language, query_key } = schedule
-    const players = await refuseOffline(parts.analytics, account_id)
-    const days = daysOf(schedule, todayIn(await parts.zoneOf(account_id), due_at))
+    const players = await newestPlayers(parts.analytics, account_id)
+    const zone = await parts.zoneOf(account_id)
+    await refuseRemoved(parts.analytics, { schedule, players, zone })
+    const days = daysOf(schedule, todayIn(zone, due_at))
     if (schedule.screen === 'overview') await download(parts, { schedule, days, players })
     const preferences = choicesOf(schedule, days)
     const page = { definitions: {}, query_key, cover: NO_COVER, client: null }
@@ -234,11 +237,31 @@ function makeTimeLimit(clock: Pick<Clock, 'wait'>) {
   }
 }
 
-/** Checks the connection first: offline the report would have old figures. Throws the failure. */
-async function refuseOffline(analytics: CallHandlers['analytics'], account_id: string) {
-  const { trouble, value } = await analytics.players({ account_id, refresh: true })
+/** The newest answer, whose failure is thrown: offline the report would have old figures. */
+function newestOf<T>({ trouble, value }: Answer<T>): T {
   if (trouble) throw new AppError(trouble)
-  return value.length
+  return value
+}
+
+const newestPlayers = async (analytics: CallHandlers['analytics'], account_id: string) =>
+  newestOf(await analytics.players({ account_id, refresh: true }))
+
+interface OfSubject {
+  schedule: Schedule
+  players: readonly Player[]
+  zone: string
+}
+
+/** Without its player or test, a screen has nothing to freeze, as if nothing were downloaded. */
+async function refuseRemoved(
+  analytics: CallHandlers['analytics'],
+  { schedule: { account_id, screen, player_id, group_id }, players, zone }: OfSubject,
+) {
+  const gone = new AppError({ kind: 'not-found', what: 'subject', text: '' })
+  if (screen === 'traffic' && !players.some(({ id }) => id === player_id)) throw gone
+  if (screen !== 'abTests') return
+  const listed = await analytics.comparisonGroups({ account_id, timezone: zone, refresh: true })
+  if (!newestOf(listed).some(({ id }) => id === group_id)) throw gone
 }
 
 /** The screen shows the first parameter found when it does not find the chosen one. */
@@ -259,9 +282,13 @@ interface Days {
  */
 async function download(
   { downloads }: Pick<ScheduledParts, 'downloads'>,
-  { schedule: { account_id }, days, players }: { schedule: Schedule; days: Days; players: number },
+  {
+    schedule: { account_id },
+    days,
+    players,
+  }: { schedule: Schedule; days: Days; players: readonly Player[] },
 ) {
-  const comparesDaysOnly = !comparesAllByDefault(players)
+  const comparesDaysOnly = !comparesAllByDefault(players.length)
   const scope = { account_id, ...days, comparesDaysOnly, withPlayers: false, player_ids: null }
   const { status, failures } = await downloads.runInBetween(scope)
   // It stays so: tried again, it would ask the service again for what was stopped.

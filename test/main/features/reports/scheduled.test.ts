@@ -527,3 +527,11 @@ test('a traffic report is of its parameter, and without that in these days none 
   const misspelt = await made({ ...ofTraffic, query_key: 'utm_sorce' })
   expect(misspelt).toMatchObject({ status: 'failed', failure, files: [], report_id: null })
 })
+
+test.each<Partial<ScheduleFields>>([
+  { ...ofTraffic, player_id: 'f'.repeat(24) },
+  { screen: 'abTests', player_id: null, group_id: 'removed' },
+])('a report of %o, which was removed, says so', async (change) => {
+  const failure = { kind: 'not-found', what: 'subject' }
+  expect(await made(change)).toMatchObject({ status: 'failed', failure, files: [] })
+})
