@@ -89,13 +89,16 @@ export function makeSchedules(parts: SchedulesParts) {
       return { choice, folder }
     },
     async save(id: string | null, fields: ScheduleFields, choice: string | null) {
-      const { schedules } = await store.reportSchedules()
+      const { schedules, runs } = await store.reportSchedules()
       const known = schedules.find((one) => one.id === id)
       const folder = (choice === null ? known?.folder : chosen.get(choice)) ?? null
       if (folder === null) throw noFolder()
       // A schedule without a folder was off, so earlier due times do not count.
       const goesOn = known && known.folder !== null && isSameTime(known, fields)
       const madeAt = goesOn ? known.madeAt : clock.now()
+      const hasOther = known && !isSameContent(known, fields)
+      const open = runs.filter((run) => run.schedule_id === known?.id && run.status !== 'done')
+      if (hasOther) for (const run of open) await store.putReportRun({ ...run, report_id: null })
       await store.putReportSchedule({ ...fields, folder, id: known?.id ?? randomUUID(), madeAt })
       onChange()
     },
@@ -106,7 +109,8 @@ export function makeSchedules(parts: SchedulesParts) {
       if (!schedule) throw notFound('This schedule does not exist.')
       if (!isPlaced(schedule)) throw noFolder()
       const before = runs.find((one) => one.schedule_id === id && one.due_at === due_at)
-      const isOpen = before && before.status !== 'done'
+      // Given up or failed, it is made of the figures of now.
+      const isOpen = before && (before.status === 'waiting' || before.status === 'running')
       await runner.make(schedule, isOpen ? withoutWait(before) : runOf(schedule, due_at))
     },
     /** Checks every minute until `close`. */
@@ -297,6 +301,15 @@ function hasWaited({ status, triedAt, waitsSince }: ScheduledRun, now: number) {
 /** Of the newest run: its time has come, or it was interrupted by the end of the app. */
 const isToBeTried = (run: ScheduledRun, now: number) =>
   run.status === 'running' || (run.due_at <= now && isEarly(run)) || hasWaited(run, now)
+
+/** What a report is made of; its files and times are not in it. */
+const CONTENT = [
+  ...(['screen', 'player_id', 'query_key', 'group_id'] as const),
+  ...(['preset', 'comparison', 'language'] as const),
+]
+
+const isSameContent = (known: Schedule, fields: ScheduleFields) =>
+  CONTENT.every((key) => known[key] === fields[key])
 
 /** A changed time counts as a new schedule: earlier due times do not count. */
 const isSameTime = (known: Schedule, { every, time }: ScheduleFields) =>

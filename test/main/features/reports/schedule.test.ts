@@ -173,6 +173,37 @@ test('a report whose folder is gone for a minute is made once, and its files are
   expect([reports, made]).toEqual([[first], [first]])
 })
 
+test('a waiting run has a new report after its schedule was changed, and not for other files', async () => {
+  const reportAfter = async (change: Partial<ScheduleFields>) => {
+    const { schedules, account, add, time, state } = aDesk()
+    await add()
+    state.fails = GONE
+    await time.advance(HOUR)
+    await schedules.lookNow()
+    const [schedule] = (await schedules.list()).schedules
+    await schedules.save(schedule?.id ?? '', { ...fields(account.id), ...change }, null)
+    state.fails = null
+    await time.advance(5 * 60_000)
+    await schedules.lookNow()
+    return (await schedules.list()).runs.map(({ report_id }) => report_id)
+  }
+  expect(await reportAfter({ preset: 'last30' })).toEqual(['report-2'])
+  expect(await reportAfter({ files: ['xlsx'] })).toEqual(['report-1'])
+})
+
+test.each(['failed', 'missed'] as const)(
+  'a %s run that is made on request has a report of the figures of that time',
+  async (status) => {
+    const { schedules, verbs, add } = aDesk()
+    await add()
+    const [schedule] = (await schedules.list()).schedules
+    const of = { schedule_id: schedule?.id ?? '', due_at: START, triedAt: START }
+    verbs.putReportRun({ ...of, status, failure: GONE, report_id: 'an earlier one', files: [] })
+    await schedules.make(of.schedule_id, START)
+    expect((await schedules.list()).runs).toMatchObject([{ status: 'done', report_id: 'report-1' }])
+  },
+)
+
 test('a waiting run is tried with growing pauses, and after three days it is listed as missed', async () => {
   const desk = aDesk()
   const { schedules, account, time, state, tries, made } = desk
@@ -196,7 +227,8 @@ test('a waiting run is tried with growing pauses, and after three days it is lis
   state.fails = null
   const [schedule] = (await schedules.list()).schedules
   await schedules.make(schedule?.id ?? '', first)
-  expect([made, desk.reports]).toEqual([[first], [first]])
+  // The report of three days ago is not used.
+  expect([made, desk.reports]).toEqual([[first], [first, first]])
   expect((await schedules.list()).runs).toMatchObject([{ status: 'done', failure: null }])
 })
 

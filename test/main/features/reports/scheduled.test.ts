@@ -509,12 +509,9 @@ test('without the network the run waits, and writes no file with old figures', a
   expect(fs.readdirSync(folder)).toEqual(before)
 })
 
-const ofTraffic = {
-  screen: 'traffic',
-  preset: 'last7',
-  comparison: 'none',
-  files: ['csv'],
-} as const
+const ofTraffic: Partial<ScheduleFields> = {
+  ...{ screen: 'traffic', preset: 'last7', comparison: 'none', files: ['csv'] },
+}
 
 test('a traffic report is of its parameter, and without that in these days none is made', async () => {
   const run = await made({ ...ofTraffic, query_key: 'utm_medium' })
