@@ -163,6 +163,7 @@ export const REFUSAL_REASONS = [
   'backup-under-way',
   'update-under-way',
   'all-left-out',
+  'too-much-for-report',
   'not-comparable',
 ] as const
 export type RefusalReason = (typeof REFUSAL_REASONS)[number]

@@ -95,6 +95,7 @@ const REFUSED = {
   'backup-under-way': 'backupUnderWay',
   'update-under-way': 'updateUnderWay',
   'all-left-out': 'allLeftOut',
+  'too-much-for-report': 'tooMuchForReport',
   'not-comparable': 'notComparable',
 } as const
 const UNCONFIRMED = {

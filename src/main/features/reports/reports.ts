@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { deflate, inflate } from 'node:zlib'
-import { notFound } from '../../../shared/failure.ts'
+import { AppError, notFound } from '../../../shared/failure.ts'
 import type { ReportCover } from '../../../shared/features/reports/cover.ts'
 import type { OpenedFolder, OpenedTables } from '../../../shared/features/reports/opened-tables.ts'
 import type {
@@ -24,7 +24,7 @@ import type { CallHandlers } from '../../shell/router.ts'
 import { type CompareParts, makeCompare } from './compare.ts'
 import { documentBytes, sha256 } from './document-text.ts'
 import { refuseEmpty } from './freeze.ts'
-import { refuseNamed } from './plain-file.ts'
+import { type Refuse, refuseNamed } from './plain-file.ts'
 import type { ReportFiles } from './report-files.ts'
 import { makeReportHandlers } from './report-handlers.ts'
 import { csvOf } from './requests.ts'
@@ -102,6 +102,14 @@ export function makeReports(parts: ReportsParts) {
   }
 }
 
+/** The texts about a file that is too large blame its sender. */
+const refuseScreen =
+  (title: string): Refuse =>
+  (reason, text = '') =>
+    reason === 'too-large' || reason === 'too-complex'
+      ? new AppError({ kind: 'refused', reason: 'too-much-for-report', text })
+      : refuseNamed(title)(reason, text)
+
 function makeLibrary({ store, clock, freeze, capture, onChange }: ReportsParts) {
   // Removed reports can be restored only until the app is closed.
   store.pruneReports().catch(() => undefined)
@@ -122,7 +130,7 @@ function makeLibrary({ store, clock, freeze, capture, onChange }: ReportsParts) 
     origin: ListedReport['origin'],
   ) {
     refuseEmpty(document)
-    const json = documentBytes(document, refuseNamed(document.about.title))
+    const json = documentBytes(document, refuseScreen(document.about.title))
     return add({ id: sha256(json), about: document.about, json, preview }, origin)
   }
 
