@@ -23,7 +23,6 @@ const WANTED = {
 }
 
 const TABLE_NAME = /^[a-z0-9][a-z0-9_-]{0,79}$/i
-const TABLE_ENTRY = /^tables\/[a-z0-9][a-z0-9_-]{0,79}\.csv$/i
 
 /** In the computer's zone, because the library writes local time: the same bytes in every zone. */
 // oxlint-disable-next-line one-clock/machine-clock
@@ -46,8 +45,6 @@ interface OpenedReport {
   json: Buffer
   preview: Buffer | null
   cover: ReportCover
-  /** Number of entries that do not belong to a report. They are not read. */
-  ignored: number
 }
 
 /** Packs a report, always to the same bytes. Throws `report-file` if it could not be opened. */
@@ -110,7 +107,7 @@ function levelOf(name: string, bytes: Uint8Array): 0 | 6 {
 /** Reads an untrusted report file in bounded memory. Throws `report-file`. */
 export async function openReportFile(place: string): Promise<OpenedReport> {
   return withPlainFile(place, { limit: LARGEST_REPORT }, async (file, refuse) => {
-    const { bytes, others } = await unpack(file, WANTED, refuse)
+    const { bytes } = await unpack(file, WANTED, refuse)
     const [text, sums] = [bytes.get('report.json'), bytes.get('checksum.txt')]
     if (!text) throw refuse('not-a-report', 'report.json')
     if (!sums) throw refuse('damaged', 'checksum.txt')
@@ -125,8 +122,7 @@ export async function openReportFile(place: string): Promise<OpenedReport> {
     if (coverBytes)
       refuseUnlessSummed(sums, { name: 'cover.json', sum: sha256(coverBytes) }, refuse)
     const cover = coverBytes ? readCover(coverBytes, refuse) : NO_COVER
-    const ignored = others.filter((name) => name !== 'README.txt' && !TABLE_ENTRY.test(name))
-    return { ...read, preview: preview ?? null, cover, ignored: ignored.length }
+    return { ...read, preview: preview ?? null, cover }
   })
 }
 

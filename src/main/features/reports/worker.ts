@@ -32,7 +32,6 @@ export interface SentReport {
   json: Uint8Array
   preview: Uint8Array | null
   cover: ReportCover
-  ignored: number
 }
 
 /** A file between threads: the cells of a table as JSON bytes, for the same reason. */
@@ -68,6 +67,6 @@ async function runTask(task: Task): Promise<TaskResults[Task['verb']]> {
     // A Buffer arrives from another thread as a Uint8Array.
     return packReport({ ...task.report, preview: preview && Buffer.from(preview) })
   }
-  const { id, document, json, preview, cover, ignored } = await openReportFile(task.place)
-  return { id, about: document.about, json, preview, cover, ignored }
+  const { id, document, json, preview, cover } = await openReportFile(task.place)
+  return { id, about: document.about, json, preview, cover }
 }
