@@ -1,9 +1,10 @@
 import type { ExportState } from '../../../shared/features/exports/request.ts'
 import type { ReportBrand, ReportCover } from '../../../shared/features/reports/cover.ts'
-import type {
-  ReportAbout,
-  ReportDocument,
-  ReportScreen,
+import {
+  type ReportAbout,
+  type ReportDocument,
+  type ReportScreen,
+  SUM_DIGITS,
 } from '../../../shared/features/reports/report.ts'
 import type { Preferences } from '../../../shared/features/settings/preferences.ts'
 import { appTexts, type Language } from '../../../shared/locales/languages.ts'
@@ -82,9 +83,6 @@ export function makePdf({ placePdf, printer, read, exportsOf, begin, ...parts }:
     },
   }
 }
-
-/** This many digits of the checksum distinguish reports. */
-const SUM_DIGITS = 16
 
 // Chromium gives header and footer no font size, only system fonts (an embedded one is not loaded
 // when they are printed), and 4/3 of the page's scale: 0.375in here is the page's margin of half an

@@ -2,6 +2,7 @@ import { Box } from '@mantine/core'
 import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ClientLayout } from '../../../shared/features/reports/cover.ts'
+import { SUM_DIGITS } from '../../../shared/features/reports/report.ts'
 import type { OpenReport } from '../../../shared/features/settings/window-info.ts'
 import { todayIn } from '../../../shared/time/period.ts'
 import { useFormat } from '../../ui/format.ts'
@@ -116,9 +117,6 @@ function Head(props: FrameProps) {
     </div>
   )
 }
-
-/** This many digits of the checksum distinguish reports. */
-const SUM_DIGITS = 16
 
 function Foot({
   report: { id, about },

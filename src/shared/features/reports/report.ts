@@ -13,6 +13,9 @@ import { type ReportCover, reportCover } from './cover.ts'
 export const REPORT_SCREENS = ['player', 'overview', 'traffic', 'abTests'] as const
 export type ReportScreen = (typeof REPORT_SCREENS)[number]
 
+/** This many digits of the checksum distinguish reports. */
+export const SUM_DIGITS = 16
+
 /** The sort orders of the library. */
 export const REPORT_SORTS = [
   'madeAt',
