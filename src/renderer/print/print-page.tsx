@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import type { ScheduledScreen } from '../../shared/features/reports/schedule.ts'
+import type { ReportScreen } from '../../shared/features/reports/report.ts'
 import { call, shownCalls } from '../bridge.ts'
 import { lazyNamed } from '../lazy-named.ts'
 import { freezableScreen } from '../ui/freeze-button.tsx'
@@ -36,7 +36,7 @@ function PrintedScreen() {
   const { report, print } = useView(({ info }) => info)
   const screen = useView(({ preferences }) => preferences.place.screen)
   const { page, content, figures } = usePrinted()
-  const Shown = SCREENS[screen as ScheduledScreen]
+  const Shown = SCREENS[screen as ReportScreen]
   return (
     <div ref={page} className={classes.print}>
       {report && print && <Cover report={report} texts={print.cover} />}

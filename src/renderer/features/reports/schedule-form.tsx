@@ -11,11 +11,11 @@ import {
 import { type FormEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/features/accounts/account.ts'
+import { REPORT_SCREENS } from '../../../shared/features/reports/report.ts'
 import {
   type ChosenFolder,
   type Every,
   SCHEDULED_FILES,
-  SCHEDULED_SCREENS,
   type Schedule,
   type ScheduledFile,
   type ScheduleFields,
@@ -139,7 +139,7 @@ function Subject({ fields, change, account }: PartProps & { account: Account }) 
       <NativeSelect
         label={t('what')}
         value={screen}
-        data={SCHEDULED_SCREENS.map((value) => ({ value, label: t(`screen.${value}`) }))}
+        data={REPORT_SCREENS.map((value) => ({ value, label: t(`screen.${value}`) }))}
         onChange={({ currentTarget }) => {
           const chosen = currentTarget.value as ScheduleFields['screen']
           const next = scheduledSubject(chosen)

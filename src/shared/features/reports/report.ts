@@ -9,8 +9,8 @@ import { growingIn } from '../analytics/growth.ts'
 import { tags } from '../player-marks/player-mark.ts'
 import { type ReportCover, reportCover } from './cover.ts'
 
-/** The screens that can be frozen and reopened. */
-export const REPORT_SCREENS = ['player', 'overview', 'traffic', 'abTests'] as const
+/** The screens that can be frozen and reopened, and whose reports a schedule can make. */
+export const REPORT_SCREENS = ['overview', 'player', 'traffic', 'abTests'] as const
 export type ReportScreen = (typeof REPORT_SCREENS)[number]
 
 /** This many digits of the checksum distinguish reports. */

@@ -5,10 +5,7 @@ import { LANGUAGES } from '../../locales/languages.ts'
 import { accountId, playerId } from '../../model/ids.ts'
 import { COMPARISONS, PRESETS, todayIn } from '../../time/period.ts'
 import { instant } from '../../time/time.ts'
-
-/** The screens whose reports a schedule can make. */
-export const SCHEDULED_SCREENS = ['overview', 'player', 'traffic', 'abTests'] as const
-export type ScheduledScreen = (typeof SCHEDULED_SCREENS)[number]
+import { REPORT_SCREENS, type ReportScreen } from './report.ts'
 
 /** The file formats of a scheduled report; `xlsx` and `csv` give one file per table. */
 export const SCHEDULED_FILES = ['cuepoint', 'pdf', 'xlsx', 'csv'] as const
@@ -25,7 +22,7 @@ export type Every = z.output<typeof every>
 
 const fields = z.object({
   account_id: accountId,
-  screen: z.enum(SCHEDULED_SCREENS),
+  screen: z.enum(REPORT_SCREENS),
   /** For a dashboard or traffic report. */
   player_id: playerId.nullable(),
   /** For a traffic report; null for the first parameter found. */
@@ -45,7 +42,7 @@ const fields = z.object({
 type Fields = z.output<typeof fields>
 
 /** The subjects of a screen's report that the user must choose; none for the whole account. */
-export function scheduledSubject(screen: ScheduledScreen): 'account' | 'player' | 'test' {
+export function scheduledSubject(screen: ReportScreen): 'account' | 'player' | 'test' {
   if (screen === 'overview') return 'account'
   return screen === 'abTests' ? 'test' : 'player'
 }
