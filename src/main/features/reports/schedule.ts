@@ -78,6 +78,19 @@ export function makeSchedules(parts: SchedulesParts) {
   const runner = makeRunner(parts, stop.signal)
   // Folders from our dialog, by a random id: the window cannot name a path.
   const chosen = new Map<string, string>()
+
+  /** Waiting runs make their reports anew when these become others. */
+  async function dropReports(
+    known: Schedule | undefined,
+    fields: ScheduleFields,
+    runs: readonly ScheduledRun[],
+  ) {
+    if (!known || isSameContent(known, fields)) return
+    for (const run of runs)
+      if (run.schedule_id === known.id && run.status === 'waiting')
+        await store.putReportRun({ ...run, report_id: null })
+  }
+
   return {
     lookNow: runner.lookNow,
     list: () => store.reportSchedules(),
@@ -96,9 +109,7 @@ export function makeSchedules(parts: SchedulesParts) {
       // A schedule without a folder was off, so earlier due times do not count.
       const goesOn = known && known.folder !== null && isSameTime(known, fields)
       const madeAt = goesOn ? known.madeAt : clock.now()
-      const hasOther = known && !isSameContent(known, fields)
-      const open = runs.filter((run) => run.schedule_id === known?.id && run.status !== 'done')
-      if (hasOther) for (const run of open) await store.putReportRun({ ...run, report_id: null })
+      await dropReports(known, fields, runs)
       await store.putReportSchedule({ ...fields, folder, id: known?.id ?? randomUUID(), madeAt })
       onChange()
     },

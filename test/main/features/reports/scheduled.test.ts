@@ -7,15 +7,11 @@ import { LONGEST_WRITE_MS } from '../../../../src/main/features/reports/schedule
 import type { DrawnScreen, OffscreenPage, Printer } from '../../../../src/main/options.ts'
 import type { Fault } from '../../../../src/service/faults.ts'
 import type { Player } from '../../../../src/shared/api/player.ts'
-import {
-  dashboardRequests,
-  requestsAbout,
-} from '../../../../src/shared/features/analytics/requests.ts'
+import { dashboardRequests } from '../../../../src/shared/features/analytics/requests.ts'
 import type { Overview } from '../../../../src/shared/features/overview/overview.ts'
 import { figure } from '../../../../src/shared/features/overview/table.ts'
 import type { FrozenScreen } from '../../../../src/shared/features/reports/report.ts'
 import type { ScheduleFields } from '../../../../src/shared/features/reports/schedule.ts'
-import { parametersFound } from '../../../../src/shared/features/traffic/parameters.ts'
 import { addDays, presetPeriod, todayIn } from '../../../../src/shared/time/period.ts'
 import { testClock } from '../../../support/clock.ts'
 import { type ConnectedDesk, connectedDesk } from '../../../support/connected.ts'
@@ -33,34 +29,9 @@ const printed: OffscreenPage[] = []
 const PICTURE = pngOf(48, 30)
 
 /** What the screens do in the window that nobody sees: they ask, and say what they asked. */
-async function read(sheet: OffscreenPage): Promise<DrawnScreen | null> {
+async function read(sheet: OffscreenPage): Promise<DrawnScreen> {
   const { preferences } = await sheet.handlers.app.info(undefined)
-  const { screen } = preferences.place
-  if (screen === 'traffic') return readTraffic(sheet)
-  // The list of tests has none to freeze.
-  if (screen === 'abTests') return null
-  return screen === 'overview' ? readOverview(sheet) : readPlayer(sheet)
-}
-
-/** Without the chosen parameter, the screen shows the first one. */
-async function readTraffic({ handlers }: OffscreenPage): Promise<DrawnScreen | null> {
-  const { preferences, print } = await handlers.app.info(undefined)
-  const { place, playerPeriod } = preferences
-  const [account_id, player_id] = [place.account_id ?? '', place.player_id ?? '']
-  const players = await handlers.analytics.players({ account_id })
-  const listed = players.value.find(({ id }) => id === player_id)
-  if (!listed) return null
-  const period = playerPeriod.custom ?? { start: '', end: '' }
-  const { name, input } = requestsAbout(listed, period, ZONE).validUtms
-  const found = await handlers.analytics.validUtms({ ...input, account_id })
-  const keys = parametersFound(found.value).map((one) => one.name)
-  const query_key = keys.find((key) => key === print?.query_key) ?? keys[0]
-  const screen: FrozenScreen = {
-    ...{ screen: 'traffic', title: listed.name, account_id, player_id, player_ids: [player_id] },
-    ...{ group: null, period, comparison: null, filters: query_key ? { query_key } : {} },
-    calls: [{ noun: 'analytics', verb: name, input: { ...input, account_id } }],
-  }
-  return { screen, preview: PICTURE }
+  return preferences.place.screen === 'overview' ? readOverview(sheet) : readPlayer(sheet)
 }
 
 async function readOverview({ handlers }: OffscreenPage): Promise<DrawnScreen> {
@@ -507,28 +478,4 @@ test('without the network the run waits, and writes no file with old figures', a
   await desk.handlers.app.prefer({ isOffline: false })
   expect(run).toMatchObject({ status: 'waiting', failure: { kind: 'offline' }, files: [] })
   expect(fs.readdirSync(folder)).toEqual(before)
-})
-
-const ofTraffic: Partial<ScheduleFields> = {
-  ...{ screen: 'traffic', preset: 'last7', comparison: 'none', files: ['csv'] },
-}
-
-test('a traffic report is of its parameter, and without that in these days none is made', async () => {
-  const run = await made({ ...ofTraffic, query_key: 'utm_medium' })
-  expect(run).toMatchObject({ status: 'done', failure: null })
-  const all = await desk.handlers.reports.list(undefined)
-  expect(all.find(({ id }) => id === run.report_id)?.about.filters).toEqual({
-    query_key: 'utm_medium',
-  })
-  const failure = { kind: 'not-found', what: 'parameter', text: 'utm_sorce' }
-  const misspelt = await made({ ...ofTraffic, query_key: 'utm_sorce' })
-  expect(misspelt).toMatchObject({ status: 'failed', failure, files: [], report_id: null })
-})
-
-test.each<Partial<ScheduleFields>>([
-  { ...ofTraffic, player_id: 'f'.repeat(24) },
-  { screen: 'abTests', player_id: null, group_id: 'removed' },
-])('a report of %o, which was removed, says so', async (change) => {
-  const failure = { kind: 'not-found', what: 'subject' }
-  expect(await made(change)).toMatchObject({ status: 'failed', failure, files: [] })
 })
