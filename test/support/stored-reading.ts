@@ -58,7 +58,7 @@ export function aReading(at: number, players: Player[]) {
     onPlayers: () => undefined,
   })
   const read = (
-    name: 'stats' | 'statsByDay' | 'liveUsers' | 'clicksTimed',
+    name: 'stats' | 'statsByDay' | 'liveUsers' | 'clicksTimed' | 'customMetrics',
     input: object,
     more = {},
   ) => clock.until(reading.read(name, { account_id: ACCOUNT, ...input, ...more }))
