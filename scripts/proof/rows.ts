@@ -308,6 +308,8 @@ export const ROWS: Row[] = [
       files: [
         'test/main/features/backup/hostile.test.ts',
         'test/main/features/reports/hostile.test.ts',
+        'test/main/features/proposals/hostile.test.ts',
+        'test/main/features/templates/template-file.test.ts',
       ],
     },
   },

@@ -1,5 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { openImportedFile } from '../../../../src/main/features/proposals/imported-file.ts'
 import {
   LARGEST_FILE,
   proposalText,
@@ -13,6 +14,7 @@ import { aVideo, VIDEO } from '../../../support/edits.ts'
 import { type Json, mutantsOf } from '../../../support/mutants.ts'
 import { type ProposalsDesk, proposalsDesk } from '../../../support/proposals-desk.ts'
 import { DEFLATED, type RawEntry, rawZip } from '../../../support/raw-zip.ts'
+import { isProof } from '../../../support/scale.ts'
 
 const change: ProposalDocument['changes'][number] = {
   ...{ id: '1', video_id: VIDEO, video: 'A video', group: 'call_actions', item_id: 'cta1' },
@@ -59,17 +61,34 @@ const workbook = (sheet: string, more: RawEntry[] = []) =>
 const MB = 1024 * 1024
 const bomb = (bytes: number) => deflateRawSync(Buffer.alloc(bytes, 'a'))
 
-const HOSTILE: [name: string, reason: string, content: () => string | Buffer][] = [
-  ['nothing', 'empty', () => ''],
-  ['spaces alone', 'empty', () => ' \r\n,,,\r\n'],
+type Hostile = [name: string, reason: string, content: () => string | Buffer]
+
+/** Of a size or depth that only the thread's memory and stack are made for. */
+const LARGE: Hostile[] = [
   ['a file over the limit', 'too-large', () => Buffer.alloc(LARGEST_FILE + 1, 'a')],
   ['too many lines', 'too-complex', () => 'video_id\n' + 'a\n'.repeat(MOST_LINES + 1)],
-  ['too many columns', 'too-complex', () => `${'a,'.repeat(300)}\n`],
   [
     'a cell without an end',
     'too-complex',
     () => `video_id,base.active\n${'x'.repeat(1_200_000)},1\n`,
   ],
+  [
+    'a sheet that unpacks beyond the limit',
+    'unpacks-too-large',
+    () =>
+      workbook('', [
+        { name: 'xl/sharedStrings.xml', packed: bomb(40 * MB), size: 40 * MB, method: DEFLATED },
+      ]),
+  ],
+  ['rows that never end', 'damaged', () => workbook('<row r="1">'.repeat(20_000))],
+  ['JSON too deep', 'too-complex', () => `{"a":${'['.repeat(100)}${']'.repeat(100)}}`],
+  ['JSON with too many values', 'too-complex', () => `{"a":[${'1,'.repeat(1_100_000)}1]}`],
+]
+
+const SMALL: Hostile[] = [
+  ['nothing', 'empty', () => ''],
+  ['spaces alone', 'empty', () => ' \r\n,,,\r\n'],
+  ['too many columns', 'too-complex', () => `${'a,'.repeat(300)}\n`],
   ['a quote that is not closed', 'damaged', () => 'video_id\n"never closed\n'],
   ['a workbook of the time before XML', 'encrypted', () => Buffer.from('d0cf11e0a1b11ae1', 'hex')],
   ['a zip that is no workbook', 'not-a-report', () => rawZip([{ name: 'a.txt', content: 'a' }])],
@@ -87,15 +106,6 @@ const HOSTILE: [name: string, reason: string, content: () => string | Buffer][] 
       ]),
   ],
   [
-    'a sheet that unpacks beyond the limit',
-    'unpacks-too-large',
-    () =>
-      workbook('', [
-        { name: 'xl/sharedStrings.xml', packed: bomb(40 * MB), size: 40 * MB, method: DEFLATED },
-      ]),
-  ],
-  ['rows that never end', 'damaged', () => workbook('<row r="1">'.repeat(20_000))],
-  [
     'rows that go back',
     'damaged',
     () =>
@@ -109,8 +119,6 @@ const HOSTILE: [name: string, reason: string, content: () => string | Buffer][] 
   ],
   ['JSON of something else', 'not-a-report', () => '{"format":"cuepoint-report","edition":1}'],
   ['JSON that is cut', 'not-json', () => sealed(GOOD).slice(0, -20)],
-  ['JSON too deep', 'too-complex', () => `{"a":${'['.repeat(100)}${']'.repeat(100)}}`],
-  ['JSON with too many values', 'too-complex', () => `{"a":[${'1,'.repeat(1_100_000)}1]}`],
   ['a key twice', 'shape', () => sealed(GOOD).replace('"edition":1', '"edition":1,"edition":1')],
   [
     'a prototype',
@@ -148,49 +156,16 @@ const HOSTILE: [name: string, reason: string, content: () => string | Buffer][] 
   ],
 ]
 
-describe('an invalid file is refused in its worker thread:', () => {
-  let desk: ProposalsDesk
-  beforeAll(() => {
-    desk = proposalsDesk([aVideo()])
-  })
+let desk: ProposalsDesk
+beforeAll(() => {
+  desk = proposalsDesk([aVideo()])
+})
 
-  test.each(HOSTILE)('%s', async (_name, reason, content) => {
+describe('an invalid file is refused in its worker thread:', () => {
+  test.each(isProof ? [...LARGE, ...SMALL] : LARGE)('%s', async (_name, reason, content) => {
     const place = desk.write('stranger.bin', content())
     await expect(desk.open(place)).rejects.toMatchObject({
       failure: { kind: 'import-file', reason, name: 'stranger.bin' },
-    })
-  })
-
-  test('only what tells the pronunciation is left out of a text of a workbook', async () => {
-    const texts = '<sst><si><t>video_id</t><rPh>o_i</rPh><r><t> x</t></r><rPh/><t>!</t></si></sst>'
-    const spoken = workbook('<row r="1"><c r="A1" t="s"><v>0</v></c></row>', [
-      { name: 'xl/sharedStrings.xml', content: texts },
-    ])
-    expect(await desk.open(desk.write('a.xlsx', spoken))).toMatchObject({
-      value: { header: ['video_id x!'] },
-    })
-  })
-
-  test('a day is read as one, not as its number, and a time of day stays a time', async () => {
-    const codes = [
-      ['164', 'dd/mm/yyyy hh:mm'],
-      ['165', '[Red]0.00\\d&quot;day&quot;'],
-      ['166', '[h]:mm'],
-    ].map(([id, code]) => `<numFmt numFmtId="${id}" formatCode="${code}"/>`)
-    const styles = ['0', '14', '22', '164', '165', '166'].map((id) => `<xf numFmtId="${id}"/>`)
-    const cells = [
-      ...[0, 1, 2, 3, 4].map((style) => `<c s="${style}"><v>45000</v></c>`),
-      '<c s="5"><v>0.0625</v></c><c s="2"><v>0.0625</v></c><c s="1"><v>1e300</v></c>',
-    ]
-    const days = workbook(`<row r="1">${cells.join('')}</row>`, [
-      {
-        name: 'xl/styles.xml',
-        content: `<styleSheet><numFmts>${codes.join('')}</numFmts><cellXfs>${styles.join('')}</cellXfs></styleSheet>`,
-      },
-    ])
-    const day = '2023-03-15'
-    expect(await desk.open(desk.write('a.xlsx', days))).toMatchObject({
-      value: { header: ['45000', day, day, day, '45000', '01:30:00', '01:30:00', '1e+300'] },
     })
   })
 
@@ -201,6 +176,46 @@ describe('an invalid file is refused in its worker thread:', () => {
       is: 'table',
       value: { header: ['video_id'] },
     })
+  })
+})
+
+test.each(SMALL)('an invalid file is refused: %s', async (_name, reason, content) => {
+  const place = desk.write('stranger.bin', content())
+  await expect(openImportedFile(place)).rejects.toMatchObject({
+    failure: { kind: 'report-file', reason, name: 'stranger.bin' },
+  })
+})
+
+test('only what tells the pronunciation is left out of a text of a workbook', async () => {
+  const texts = '<sst><si><t>video_id</t><rPh>o_i</rPh><r><t> x</t></r><rPh/><t>!</t></si></sst>'
+  const spoken = workbook('<row r="1"><c r="A1" t="s"><v>0</v></c></row>', [
+    { name: 'xl/sharedStrings.xml', content: texts },
+  ])
+  expect(await openImportedFile(desk.write('a.xlsx', spoken))).toMatchObject({
+    table: { header: ['video_id x!'] },
+  })
+})
+
+test('a day is read as one, not as its number, and a time of day stays a time', async () => {
+  const codes = [
+    ['164', 'dd/mm/yyyy hh:mm'],
+    ['165', '[Red]0.00\\d&quot;day&quot;'],
+    ['166', '[h]:mm'],
+  ].map(([id, code]) => `<numFmt numFmtId="${id}" formatCode="${code}"/>`)
+  const styles = ['0', '14', '22', '164', '165', '166'].map((id) => `<xf numFmtId="${id}"/>`)
+  const cells = [
+    ...[0, 1, 2, 3, 4].map((style) => `<c s="${style}"><v>45000</v></c>`),
+    '<c s="5"><v>0.0625</v></c><c s="2"><v>0.0625</v></c><c s="1"><v>1e300</v></c>',
+  ]
+  const days = workbook(`<row r="1">${cells.join('')}</row>`, [
+    {
+      name: 'xl/styles.xml',
+      content: `<styleSheet><numFmts>${codes.join('')}</numFmts><cellXfs>${styles.join('')}</cellXfs></styleSheet>`,
+    },
+  ])
+  const day = '2023-03-15'
+  expect(await openImportedFile(desk.write('a.xlsx', days))).toMatchObject({
+    table: { header: ['45000', day, day, day, '45000', '01:30:00', '01:30:00', '1e+300'] },
   })
 })
 

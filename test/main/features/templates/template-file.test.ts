@@ -1,10 +1,12 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { readTemplateFile } from '../../../../src/main/features/templates/template-file.ts'
 import { AppError, type Failure } from '../../../../src/shared/failure.ts'
 import type { TemplateFields } from '../../../../src/shared/features/templates/template.ts'
 import { openDesk, quietScreen } from '../../../support/desk.ts'
 import { newFolder } from '../../../support/folder.ts'
+import { isProof } from '../../../support/scale.ts'
 
 const folder = newFolder()
 let chosen: string | null = null
@@ -88,24 +90,14 @@ const whole = (change: Record<string, unknown> = {}) =>
 const holding = (values: Record<string, unknown>, change: Partial<TemplateFields> = {}) =>
   whole({ templates: [{ ...button, ...change, values }] })
 
-const HOSTILE: [name: string, content: string | Buffer, reason: string][] = [
+type Hostile = [name: string, content: string | Buffer, reason: string]
+
+/** Of each reason, and of the sizes and depths that the thread's memory and stack are made for. */
+const IN_THREAD: Hostile[] = [
   ['empty', '', 'unreadable'],
-  ['cut short', whole().slice(0, -20), 'not-templates'],
-  ['a report', 'PK\u0003\u0004', 'not-templates'],
-  ['not UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), 'not-templates'],
-  ['another format', whole({ format: 'cuepoint' }), 'not-templates'],
-  ['no list', whole({ templates: { length: 3 } }), 'not-templates'],
   ['a newer edition', whole({ edition: 2 }), 'newer'],
-  ['a key twice', whole().replace('"edition":1', '"edition":1,"edition":1'), 'not-templates'],
-  ['a prototype', whole().replace('"note"', '"__proto__":{"a":1},"note"'), 'not-templates'],
   ['deep nesting', `{"format":"cuepoint-templates","a":${'['.repeat(100_000)}`, 'too-large'],
   ['a deep value', holding({ 'design.styles': deep(200) }), 'too-large'],
-  ['a token', holding({ token: 'x' }, { group: 'traffic_filter' }), 'not-templates'],
-  ['a setting that is none', holding({ 'base.admin': true }), 'not-templates'],
-  ['a value of another type', holding({ 'window.start': 'soon' }), 'not-templates'],
-  ['an object for a value', holding({ 'action.url': { a: 1 } }), 'not-templates'],
-  ['a name that turns text', holding({ 'window.start': 1 }, { name: 'a\u202Eb' }), 'not-templates'],
-  ['no values', holding({}), 'not-templates'],
   [
     'too many templates',
     whole({ templates: Array.from({ length: 501 }, () => button) }),
@@ -117,6 +109,22 @@ const HOSTILE: [name: string, content: string | Buffer, reason: string][] = [
   ['too many bytes', Buffer.alloc(17 * 1024 * 1024, 0x20), 'too-large'],
 ]
 
+const OTHERS: Hostile[] = [
+  ['cut short', whole().slice(0, -20), 'not-json'],
+  ['a report', 'PK\u0003\u0004', 'not-json'],
+  ['not UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), 'not-json'],
+  ['another format', whole({ format: 'cuepoint' }), 'not-json'],
+  ['no list', whole({ templates: { length: 3 } }), 'shape'],
+  ['a key twice', whole().replace('"edition":1', '"edition":1,"edition":1'), 'not-json'],
+  ['a prototype', whole().replace('"note"', '"__proto__":{"a":1},"note"'), 'not-json'],
+  ['a token', holding({ token: 'x' }, { group: 'traffic_filter' }), 'shape'],
+  ['a setting that is none', holding({ 'base.admin': true }), 'shape'],
+  ['a value of another type', holding({ 'window.start': 'soon' }), 'shape'],
+  ['an object for a value', holding({ 'action.url': { a: 1 } }), 'shape'],
+  ['a name that turns text', holding({ 'window.start': 1 }, { name: 'a\u202Eb' }), 'shape'],
+  ['no values', holding({}), 'shape'],
+]
+
 function deep(levels: number): unknown {
   return levels === 0 ? 1 : { a: deep(levels - 1) }
 }
@@ -125,10 +133,12 @@ function many(count: number) {
   return Object.fromEntries(Array.from({ length: count }, (_, n) => [`key${n}`, 1]))
 }
 
-test.for(HOSTILE)(
+test.for([
+  ...IN_THREAD,
+  ...(isProof ? OTHERS : []).map(([name, content]): Hostile => [name, content, 'not-templates']),
+])(
   'a file with %s is refused by its name, and nothing of it is kept',
-  async (one) => {
-    const [name, content, reason] = one
+  async ([name, content, reason]) => {
     const before = await desk.handlers.templates.list(undefined)
     expect(await refused(file(`${name}.cuepoint-templates`, content))).toMatchObject({
       ...{ kind: 'template-file', reason, name: `${name}.cuepoint-templates` },
@@ -136,6 +146,13 @@ test.for(HOSTILE)(
     expect(await desk.handlers.templates.list(undefined)).toEqual(before)
   },
 )
+
+test.for(OTHERS)('a file with %s is not read as templates', async ([name, content, reason]) => {
+  const reading = readTemplateFile(file(`${name}.cuepoint-templates`, content))
+  await expect(reading).rejects.toMatchObject({
+    failure: { kind: 'report-file', reason, name: `${name}.cuepoint-templates` },
+  })
+})
 
 test('a folder, a missing file and a link to a device are refused', async () => {
   const link = path.join(folder, 'zero.cuepoint-templates')
