@@ -16,6 +16,7 @@ import { addDays, presetPeriod, todayIn } from '../../../../src/shared/time/peri
 import { testClock } from '../../../support/clock.ts'
 import { type ConnectedDesk, connectedDesk } from '../../../support/connected.ts'
 import { quietScreen } from '../../../support/desk.ts'
+import { fastClock } from '../../../support/fast-clock.ts'
 import { newFolder } from '../../../support/folder.ts'
 import { pngOf } from '../../../support/picture-bytes.ts'
 import { reportWorker } from '../../../support/threads.ts'
@@ -89,11 +90,12 @@ let desk: ConnectedDesk
 let later = 0
 /** Ends the time for the files of a run; null for the usual time. */
 let overtime: Promise<void> | null = null
+/** So that the pauses between tries of a request are short. */
+const fast = fastClock(testClock.now(), 20)
 const clock: Clock = {
-  ...testClock,
-  now: () => testClock.now() + later,
-  wait: (ms, signal) =>
-    overtime && ms === LONGEST_WRITE_MS ? overtime : testClock.wait(ms, signal),
+  ...fast,
+  now: () => fast.now() + later,
+  wait: (ms, signal) => (overtime && ms === LONGEST_WRITE_MS ? overtime : fast.wait(ms, signal)),
 }
 let player: Player
 
