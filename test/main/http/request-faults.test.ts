@@ -157,16 +157,6 @@ const FAULTS: [string, Behaviour, ReturnType<typeof short>][] = [
     short('malformed', 'encoding'),
   ],
   [
-    'gzip bomb',
-    text(gzipSync(Buffer.alloc(80 << 20, 32)), { 'content-encoding': 'gzip' }),
-    short('malformed', 'too-large'),
-  ],
-  [
-    'brotli bomb',
-    text(brotliCompressSync(Buffer.alloc(80 << 20, 32)), { 'content-encoding': 'br' }),
-    short('malformed', 'too-large'),
-  ],
-  [
     'headers without end',
     (s) => s.write(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}`),
     short('malformed', 'too-large'),
@@ -193,6 +183,20 @@ const FAULTS: [string, Behaviour, ReturnType<typeof short>][] = [
   ],
 ]
 
+/** The size is limited before anything of the family is known. */
+const BOMBS: typeof FAULTS = [
+  [
+    'gzip bomb',
+    text(gzipSync(Buffer.alloc(80 << 20, 32)), { 'content-encoding': 'gzip' }),
+    short('malformed', 'too-large'),
+  ],
+  [
+    'brotli bomb',
+    text(brotliCompressSync(Buffer.alloc(80 << 20, 32)), { 'content-encoding': 'br' }),
+    short('malformed', 'too-large'),
+  ],
+]
+
 test('a response that takes long to decode is complete although its connection was closed early', async () => {
   const spaces = Buffer.alloc(1 << 20, 32)
   const member = gzipSync(spaces, { level: 1 })
@@ -213,10 +217,13 @@ test('there are at least 40 faults', () => {
 })
 
 describe.each(FAMILIES)('of $name', (family) => {
-  test.each(FAULTS)('%s', async (_name, behaviour, expected) => {
-    server.become(behaviour)
-    expect(await send(family).then(() => null, failureOf)).toMatchObject(expected)
-  })
+  test.each(family === FAMILIES[0] ? [...FAULTS, ...BOMBS] : FAULTS)(
+    '%s',
+    async (_name, behaviour, expected) => {
+      server.become(behaviour)
+      expect(await send(family).then(() => null, failureOf)).toMatchObject(expected)
+    },
+  )
 
   test.each([
     ['plain', text(JSON.stringify(family.good))],
