@@ -266,7 +266,7 @@ export const ROWS: Row[] = [
   },
   {
     name: 'laws',
-    goal: 'patches and changes merge by the law, the sandbox takes any body and its figures add up, and the check knows its refusals',
+    goal: 'patches and changes merge by the law, the sandbox takes any body, its figures add up and each day has something of everything, and the check knows its refusals',
     run: {
       project: 'pure',
       files: [
@@ -276,6 +276,7 @@ export const ROWS: Row[] = [
         'test/shared/features/publishing/merge.test.ts',
         'test/shared/features/publishing/three-way.test.ts',
         'test/service/videos-any.test.ts',
+        'test/service/every-day.test.ts',
         'test/shared/features/videos/check/sandbox.test.ts',
       ],
     },

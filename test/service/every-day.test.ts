@@ -9,17 +9,22 @@ import type { Video } from '../../src/shared/api/video.ts'
 import { DEFAULT_GUARDRAILS } from '../../src/shared/features/ab-tests/ab-test.ts'
 import { DEMO_COMPANY } from '../../src/shared/features/accounts/account.ts'
 import { FEWEST_PLAYS } from '../../src/shared/tables/change.ts'
+import { count } from '../support/scale.ts'
 import { value } from './asking.ts'
 
 const DAY = 86_400
 const FIRST = Date.parse('2026-11-22T00:00:00Z') / 1000
-/** An instant of each of 400 days, in turn at every hour. */
-const INSTANTS = Array.from(
-  { length: 400 },
-  (_, day) => FIRST + day * DAY + ((day * 7) % 24) * 3600,
-)
-/** Those of which sessions are made: on every weekday, and at hours of the day and the night. */
-const SAMPLE = INSTANTS.filter((_, day) => day % 50 === 0)
+const LENGTH = 400
+const DAYS = count('days', { usual: 80, full: LENGTH })
+/** An instant of every `step`th day, in turn on every weekday and at every hour. */
+const instants = (step: number) =>
+  Array.from({ length: LENGTH / step }, (_, index) => {
+    const day = index * step
+    return FIRST + day * DAY + ((day * 7) % 24) * 3600
+  })
+const INSTANTS = instants(Math.floor(LENGTH / DAYS))
+/** Those of which sessions are made. */
+const SAMPLE = instants(50)
 /** Days that the screens show at first. */
 const PERIOD = 7
 const LONGEST = 90
@@ -189,7 +194,7 @@ const FIGURES: Record<string, (told: Asked) => Promise<boolean>> = {
 describe.each<[string, Omit<ServiceOptions, 'now'>, string[]]>([
   ['the sandbox by default', {}, ['usd', 'brl', 'eur']],
   ['the demo', DEMO_COMPANY, ['usd', 'brl']],
-])('on each of 400 days in %s', (_, options, currencies) => {
+])(`on each of ${DAYS} days in %s`, (_, options, currencies) => {
   const clock = { now: FIRST }
   const service = makeService({
     ...options,
