@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import path from 'node:path'
 import type { Account } from '../../src/shared/features/accounts/account.ts'
 import type { DownloadScope, DownloadState } from '../../src/shared/features/downloads/download.ts'
 
-const CHILD = path.join(import.meta.dirname, 'download-child.ts')
-
 interface Started {
+  /** `download-child.ts`, bundled. */
+  program: string
   folder: string
   account: Pick<Account, 'id' | 'base_url'>
   key: string
@@ -20,10 +19,10 @@ export interface Ended {
 }
 
 /** Starts a process that downloads once it gets the command. */
-export function startDownloading({ folder, account, key, limitKiB = 0 }: Started) {
+export function startDownloading({ program, folder, account, key, limitKiB = 0 }: Started) {
   const limit = limitKiB > 0 ? `ulimit -f ${limitKiB}; ` : ''
   const command = `${limit}exec "$0" "$@"`
-  const args = ['-c', command, process.execPath, CHILD, folder, account.id, account.base_url, key]
+  const args = ['-c', command, process.execPath, program, folder, account.id, account.base_url, key]
   const child = spawn('bash', args, { stdio: ['pipe', 'pipe', 'inherit'] })
   const words = heard(child)
   const gone = new Promise<void>((resolve) => child.once('close', () => resolve()))

@@ -6,13 +6,14 @@ import { takeRestoredChoices } from '../../../../src/main/database/restored.ts'
 import { makeVerbs } from '../../../../src/main/database/verbs.ts'
 import { RESTORE_FAILPOINTS, type RestoreFailpoint } from '../../../../src/main/failpoint.ts'
 import { preferencesFile } from '../../../../src/main/shell/startup-appearance.ts'
+import { bundled } from '../../../support/bundled.ts'
 import { testClock } from '../../../support/clock.ts'
 import { newFolder } from '../../../support/folder.ts'
 import { deskState, fillDesk } from '../../../support/full-desk.ts'
 import { ALL, openBackups } from '../../../support/open-backups.ts'
 import { aFolder, anAccount } from '../../../support/store-folder.ts'
 
-const CHILD = path.resolve(import.meta.dirname, '../../../support/restore-child.ts')
+const { child: CHILD } = await bundled({ child: 'test/support/restore-child.ts' })
 const first = newFolder()
 const BACKUP = path.join(first, 'mine.cuepoint-backup')
 /** A user-data folder with the desk that the restore replaces. */

@@ -3,11 +3,13 @@ import { expect, test } from 'vitest'
 import { makeVerbs } from '../../../../src/main/database/verbs.ts'
 import type { DownloadScope } from '../../../../src/shared/features/downloads/download.ts'
 import { addDays, todayIn } from '../../../../src/shared/time/period.ts'
+import { bundled } from '../../../support/bundled.ts'
 import { testClock } from '../../../support/clock.ts'
 import { connectedDesk } from '../../../support/connected.ts'
 import { type Ended, startDownloading } from '../../../support/downloading.ts'
 
 const ZONE = 'Asia/Kathmandu'
+const { child: program } = await bundled({ child: 'test/support/download-child.ts' })
 
 /** All the figures that a folder holds of a scope, and that its files are whole. */
 function figuresIn(folder: string, { account_id, period, comparison }: DownloadScope) {
@@ -43,6 +45,7 @@ test('a disk that fills up during a download stops it with the reason; what is s
   expect(before.filter(({ period, sums }) => period && sums).length).toBeGreaterThan(30)
   const run = async (limitKiB: number) => {
     const started = startDownloading({
+      program,
       folder,
       account,
       key: service.analytics_key,

@@ -10,6 +10,7 @@ import {
   type Period,
   todayIn,
 } from '../../../../src/shared/time/period.ts'
+import { bundled } from '../../../support/bundled.ts'
 import { testClock } from '../../../support/clock.ts'
 import { connectedDesk } from '../../../support/connected.ts'
 import { startDownloading } from '../../../support/downloading.ts'
@@ -18,6 +19,7 @@ import { count } from '../../../support/scale.ts'
 const ZONE = 'America/Sao_Paulo'
 const KILLS = count('kills', { usual: 4, full: 500 })
 const LONGEST_LIFE_MS = 700
+const { child: program } = await bundled({ child: 'test/support/download-child.ts' })
 const NAMES: Record<string, string> = {
   '/sessions/stats': 'stats',
   '/sessions/stats_by_field': 'statsByField',
@@ -97,7 +99,7 @@ test('killed at random moments, a download resumes and requests nothing settled 
   })
   const { service, folder, account } = desk
   await desk.close()
-  const start = () => startDownloading({ folder, account, key: service.analytics_key })
+  const start = () => startDownloading({ program, folder, account, key: service.analytics_key })
   let next = start()
   const found: Record<string, number> = {}
   let kills = 0
