@@ -7,9 +7,9 @@ import type { Answer } from '../../src/shared/features/analytics/answer.ts'
 import type { Preferences } from '../../src/shared/features/settings/preferences.ts'
 import { addDays, todayIn, wireRange } from '../../src/shared/time/period.ts'
 import { violations } from '../support/axe.ts'
-import { asked } from '../support/bridge.ts'
+import { accountsOn, asked } from '../support/bridge.ts'
 import { testClock } from '../support/clock.ts'
-import { newFolder } from '../support/folder.ts'
+import { downloadedDemo } from '../support/downloaded-demo.ts'
 import { gridRows } from '../support/grid.ts'
 import { chooseFile, type Launched, launch } from '../support/launch.ts'
 import { openByName, tryDemo } from '../support/steps.ts'
@@ -19,7 +19,6 @@ import { texts } from '../support/texts.ts'
 // The tests go on from each other: each needs what the one before it left.
 
 const text = texts.en.variants
-const folder = newFolder()
 // Whole days that are over in UTC, so that nothing changes while it is compared.
 const end = addDays(todayIn('UTC', testClock.now()), -1)
 const period = { start: addDays(end, -89), end }
@@ -30,8 +29,10 @@ const playerPeriod: Preferences['playerPeriod'] = {
   comparison: 'none',
   customComparison: null,
 }
+const player = testedPlayer()
+let folder: string
+let account_id: string
 let desk: Launched
-let tested: Awaited<ReturnType<typeof testedPlayer>>
 
 const start = (preferences: Partial<Preferences> = {}) =>
   launch({
@@ -47,9 +48,11 @@ const start = (preferences: Partial<Preferences> = {}) =>
   })
 
 beforeAll(async () => {
+  folder = await downloadedDemo()
   desk = await start()
   await tryDemo(desk.page)
-  tested = await testedPlayer(desk.page)
+  const [account] = await accountsOn(desk.page)
+  account_id = account?.id ?? ''
 })
 afterAll(async () => {
   await desk.close()
@@ -61,10 +64,9 @@ const region = (name: string) => desk.page.getByRole('region', { name })
 test('the headlines of a player are the service’s own, in days of UTC, each with a verdict', async () => {
   const { page } = desk
   await openByName(page, 'variants')
-  await choosePlayer(page, tested.player.name)
+  await choosePlayer(page, player.name)
   await page.getByRole('grid', { name: text.block.headlines }).waitFor()
   await region(text.block.headlines).getByText(text.utc, { exact: true }).waitFor()
-  const { account_id, player } = tested
   const { value } = await asked<Answer<Headline[]>>(page, ['analytics', 'headlines'], {
     account_id,
     player_id: player.id,
@@ -164,7 +166,7 @@ test('a player that the service does not know is shown as unknown, and the list 
   await desk.close()
   const place = {
     screen: 'variants',
-    account_id: tested.account_id,
+    account_id,
     player_id: 'f'.repeat(24),
     video_id: null,
   } as const

@@ -1,35 +1,16 @@
 import type { Page } from 'playwright'
-import type { Player } from '../../src/shared/api/player.ts'
-import type { Account } from '../../src/shared/features/accounts/account.ts'
-import type { Answer } from '../../src/shared/features/analytics/answer.ts'
+import { makeService } from '../../src/service/service.ts'
+import { DEMO_COMPANY } from '../../src/shared/features/accounts/account.ts'
 import type { Language } from '../../src/shared/locales/languages.ts'
-import { asked } from './bridge.ts'
+import { testClock } from './clock.ts'
+import { playerWith } from './pick.ts'
 import { texts } from './texts.ts'
 
-/** The most played player among those with several headlines and speeds, and smart autoplay. */
-export async function testedPlayer(page: Page) {
-  const [account] = await asked<Account[]>(page, ['accounts', 'list'])
-  const account_id = account?.id ?? ''
-  const { value } = await asked<Answer<Player[]>>(page, ['analytics', 'players'], { account_id })
-  const found: { player: Player; plays: number }[] = []
-  for (const player of value) {
-    const input = {
-      account_id,
-      player_id: player.id,
-      start_date: '2020-01-01 00:00:00',
-      video_duration: player.duration,
-    }
-    const ask = (name: string) =>
-      asked<Answer<{ plays: number }[]>>(page, ['analytics', name], input)
-    const headlines = await ask('headlines')
-    if (headlines.value.length < 2 || (await ask('turbo')).value.length < 2) continue
-    if ((await ask('smartAutoplays')).value.length === 0) continue
-    found.push({ player, plays: headlines.value.reduce((sum, { plays }) => sum + plays, 0) })
-  }
-  const [most] = found.toSorted((a, b) => b.plays - a.plays)
-  if (!most) throw new Error('no player has all three tests')
-  return { account_id, player: most.player }
-}
+/** The largest player of the demo among those that test headlines, speeds and smart autoplays. */
+export const testedPlayer = () =>
+  playerWith(makeService({ ...DEMO_COMPANY, now: testClock.now }), ({ variants }) =>
+    Object.values(variants).every(({ length }) => length > 1),
+  )
 
 /** Selects a player in the field of a screen about one player. */
 export async function choosePlayer(page: Page, name: string, language: Language = 'en') {
