@@ -8,7 +8,7 @@ export async function measureTimeline(say: Say): Promise<Figure[]> {
   try {
     await page.goto(`${address}#en,light`)
     await page.getByRole('slider').first().waitFor()
-    const { costs } = await dragCosts(page)
+    const { costs } = await dragCosts(page, 240)
     say(`timeline: ${costs.length} frames`)
     return [
       {

@@ -102,9 +102,9 @@ test('by keyboard alone a window, its end and a threshold are moved, kept or can
 })
 
 test('a drag with 200 items draws only the dragged one', async () => {
-  const { costs, touched } = await dragCosts(page)
+  const { costs, touched } = await dragCosts(page, 40)
   expect(touched).toEqual(['Call to action Button 60'])
-  expect(costs.length).toBeGreaterThan(60)
+  expect(costs.length).toBeGreaterThan(10)
 })
 
 const looks = (isProof ? LANGUAGES : ['en']).flatMap((language) =>

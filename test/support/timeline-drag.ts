@@ -14,14 +14,14 @@ interface Drag {
 }
 
 /** Drags one of the page's 200 items back and forth, and then cancels. */
-export async function dragCosts(page: Page): Promise<Drag> {
+export async function dragCosts(page: Page, moves: number): Promise<Drag> {
   const { x, y } = await centreOf(
     page.getByRole('slider', { name: 'Call to action Button 60', exact: true }),
   )
   await page.mouse.move(x, y)
   await page.mouse.down()
   await page.evaluate(watchFrames)
-  for (let step = 0; step < 240; step++) await page.mouse.move(x + 3 * (step % 120) - 180, y)
+  for (let step = 0; step < moves; step++) await page.mouse.move(x + 3 * (step % 120) - 180, y)
   await page.waitForTimeout(200)
   const frames = await page.evaluate(() => (globalThis as unknown as { frames: Drag }).frames)
   await page.keyboard.press('Escape')
