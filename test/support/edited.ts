@@ -29,10 +29,12 @@ function annotation(): AnnotationFields {
   return { player_id: null, period, text: 'Oferta de Black Friday no ar', tags: ['oferta'] }
 }
 
+const UNPOSTED = ['draft', 'conflict']
+
 async function posted(page: Page, account_id: string) {
   for (;;) {
     const { edits, isPosting } = await asked<EditsList>(page, ['edits', 'list'], { account_id })
-    if (!isPosting && edits.every(({ status }) => status === 'conflict')) return
+    if (!isPosting && edits.every(({ status }) => UNPOSTED.includes(status))) return
     await page.waitForTimeout(100)
   }
 }
@@ -50,11 +52,11 @@ export async function connectEdited({ page, app, folder }: Launched, service: Sa
   await asked(page, ['annotations', 'add'], { account_id, fields: annotation() })
   await asked(page, ['videos', 'refresh'], { account_id, video_id: null })
   const { rows } = await asked<VideoList>(page, ['videos', 'list'], { account_id })
-  const [{ id: video_id } = { id: '' }] = rows
-  const save = (changes: Change[]) =>
-    asked(page, ['edits', 'save'], { account_id, edits: [{ video_id, changes }] })
-  const post = async () => {
-    await asked(page, ['edits', 'post'], { account_id, video_ids: null })
+  const [{ id: video_id } = { id: '' }, { id: other } = { id: '' }] = rows
+  const save = (changes: Change[], of = video_id) =>
+    asked(page, ['edits', 'save'], { account_id, edits: [{ video_id: of, changes }] })
+  const post = async (video_ids: string[] | null = null) => {
+    await asked(page, ['edits', 'post'], { account_id, video_ids })
     await posted(page, account_id)
   }
   service.video.colleague(video_id, {
@@ -66,19 +68,22 @@ export async function connectEdited({ page, app, folder }: Launched, service: Sa
     },
     ...{ playback: { enabled: true, smart_pause: true }, immersive_mode: { enabled: true } },
   })
-  await asked(page, ['videos', 'refresh'], { account_id, video_id })
+  service.video.colleague(other, { traffic_filter: { token: 'before' } })
+  await asked(page, ['videos', 'refresh'], { account_id, video_id: null })
 
   // Uploads a file, uses it and removes it again; creates an item twice.
   const file = path.join(folder, 'cover-november.png')
   fs.writeFileSync(file, pngOf(640, 360))
   await chooseExisting(app, file)
   const picture = await asked<Picture>(page, ['pictures', 'choose'], { account_id })
-  const variants = (file_id: string): Change => ({
-    ...{ kind: 'set', group: 'smart_autoplay', item_id: null, register: 'variants' },
-    value: [{ template_name: 'image', template_position: 'top-left', file_id, scale: 1 }],
-  })
+  const variants = (value: object[]) =>
+    ({ kind: 'set', group: 'smart_autoplay', item_id: null, register: 'variants', value }) as Change
+  const image = {
+    ...{ template_name: 'image', template_position: 'top-left', scale: 1 },
+    file_id: `local:${picture.hash}`,
+  }
   const item = { ...PIXEL, base: { name: 'Meta · compra', type: 'facebook' } }
-  await save([variants(`local:${picture.hash}`), { kind: 'create', group: 'pixels', item }])
+  await save([variants([image]), { kind: 'create', group: 'pixels', item }])
   // Someone creates the same item before the outcome of our request is known. A read between the
   // two would show ours alone, and theirs would not be a duplicate.
   const slow = { kind: 'slow-headers', everyMs: 10 } as const
@@ -90,15 +95,7 @@ export async function connectEdited({ page, app, folder }: Launched, service: Sa
   await posted(page, account_id)
   const { duplicates } = await asked<EditsList>(page, ['edits', 'list'], { account_id })
   if (duplicates.length !== 1) throw new Error('no possible duplicate came about')
-  service.video.colleague(video_id, {
-    smart_autoplay: {
-      variants: [{ template_name: 'modern', template_position: 'bottom-right' }],
-    },
-  })
-  await asked(page, ['videos', 'refresh'], { account_id, video_id })
-
-  await save([{ ...FILTER, kind: 'set', register: 'token', value: 'mine' }])
-  service.video.colleague(video_id, { traffic_filter: { token: 'of-a-colleague' } })
+  await save([variants([{ template_name: 'modern', template_position: 'bottom-right' }])])
   await post()
   const { call_actions, pixels } = service.video.read(video_id)
   const [{ id: action } = { id: '' }] = call_actions?.items ?? []
@@ -117,6 +114,11 @@ export async function connectEdited({ page, app, folder }: Launched, service: Sa
       ...{ add: ['DE'], remove: ['BR'] },
     },
   ])
+
+  // Of the video that was just published, a read that shows something else is not believed at once.
+  await save([{ ...FILTER, kind: 'set', register: 'token', value: 'mine' }], other)
+  service.video.colleague(other, { traffic_filter: { token: 'of-a-colleague' } })
+  await post([other])
 }
 
 const outbox = async (page: Page, language: Language) => {
