@@ -158,16 +158,6 @@ test('a check from the menu reports a tampered manifest on the current screen', 
   await page.getByText(texts.en.failure.updateSignatureTitle).waitFor()
   await page.getByRole('button', { name: 'Dismiss' }).first().click()
   await page.getByText(texts.en.failure.updateSignatureTitle).waitFor({ state: 'hidden' })
-})
-
-test('after a restart on the same day no request is sent, and the verified file is still offered', async () => {
-  await desk.close()
-  const before = server.asked.length
-  desk = await start()
-  const { page } = desk
-  await openSettings(page)
-  await card(page).getByText(text.downloaded).waitFor()
-  expect(server.asked.length).toBe(before)
   expect(server.paths().filter((each) => each !== '/manifest.json' && !address.test(each))).toEqual(
     [],
   )
