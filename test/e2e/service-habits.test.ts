@@ -3,7 +3,6 @@ import { testClock } from '../support/clock.ts'
 import { type Connected, openConnected } from '../support/connected-window.ts'
 import { playerWith } from '../support/pick.ts'
 import { quiet } from '../support/quiet.ts'
-import { startDownload } from '../support/steps.ts'
 import { texts } from '../support/texts.ts'
 
 /** Of the service’s clock. */
@@ -80,28 +79,6 @@ test('a refused comparison says why in each block that compares, and can be requ
   const [changes = ''] = player.changeFrom.split('{{')
   await page.getByRole('region', { name: block.funnel }).getByText(changes).waitFor()
   await page.keyboard.press('Alt+1')
-})
-
-test('a download waits for a service that became unreachable, and continues by itself', async () => {
-  const { page, service } = connected
-  const { waitsFor, done } = texts.en.overview.download
-  const [away = ''] = waitsFor.service_other.split('.')
-  // Some requests are still on their way as it goes.
-  service.setFaults([{ match: { path: '/sessions/stats', times: 2 }, action: { kind: 'never' } }])
-  await startDownload(page)
-  const dialog = page.getByRole('dialog')
-  await expect
-    .poll(() => service.log.filter(({ path }) => path === '/sessions/stats').length)
-    .toBeGreaterThan(0)
-  await service.close()
-  await dialog.getByText(away).waitFor()
-  service.setFaults([])
-  await service.comeBack()
-  await dialog.getByText(away).waitFor({ state: 'detached' })
-  const ended = done.split('{{')[0] ?? ''
-  await dialog.getByRole('status').filter({ hasText: ended }).waitFor()
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'hidden' })
 })
 
 test('while the service’s response is incomplete the screen says so, and then shows the figures', async () => {

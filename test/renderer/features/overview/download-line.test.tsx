@@ -32,6 +32,15 @@ test('a download that an earlier run of the app left is not said to have come as
   expect(said(0, 'cancelled')).toContain('Download canceled. The')
 })
 
+test('a download that waits says what for, and how far it has come', () => {
+  const waiting = { done: 1, endedAt: null }
+  expect(said(3, 'waiting', waiting)).toContain(
+    'The service cannot be reached; the download resumes automatically. 1 of 3 requests done.',
+  )
+  const limit = said(3, 'waiting', { ...waiting, resumesAt: NOW + 60_000 })
+  expect(limit).toMatch(/^Waiting for the plan’s limit until .*: 1 of 3 done\./)
+})
+
 test('a download of which some requests failed can be resumed, which sends these alone', () => {
   const failures = [{ what: 'stats', player_id: null, failure }]
   expect(said(3, 'done', { done: 3, failures })).toMatch(/1 of 3 requests failed\. .*Resume$/)
