@@ -366,6 +366,11 @@ export const ROWS: Row[] = [
     },
   },
   {
+    name: 'offline-figures',
+    goal: 'offline no figure of any screen is labelled as fresh',
+    run: { project: 'e2e', files: ['test/e2e/honest-figures.test.ts'], only: 'no figure of' },
+  },
+  {
     name: 'reports-elsewhere',
     goal: 'a report says the same on another computer, in each language and theme',
     run: { project: 'e2e', files: ['test/e2e/report-elsewhere.test.ts'] },

@@ -4,13 +4,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { downloadedDemo } from '../support/downloaded-demo.ts'
 import { type Launched, launch } from '../support/launch.ts'
 import { quiet } from '../support/quiet.ts'
+import { isProof } from '../support/scale.ts'
 import { SCREENS } from '../support/screens.ts'
 import { settled } from '../support/settled.ts'
 import { tryDemo, workOffline } from '../support/steps.ts'
 import { texts } from '../support/texts.ts'
 
 const period = texts.en.period
-const SHOWN = ['overview', 'player', 'traffic', 'live', 'leaderboard', 'ab-test', 'variants']
+const OTHERS = ['overview', 'traffic', 'live', 'leaderboard', 'ab-test', 'variants']
+/** In a proof all screens with figures. */
+const SHOWN = ['player', ...(isProof ? OTHERS : [])]
 
 let folder: string
 let desk: Launched
