@@ -22,9 +22,8 @@ import { type Sandbox, startService } from '../support/service.ts'
 import { withoutMadeIds } from '../support/six-kinds.ts'
 
 const POINTS = Object.keys(FAILPOINTS) as Failpoint[]
-/** All of them take minutes; of these each is in another part of the desk. */
-const OFTEN: Failpoint[] = ['verify-before-commit', 'migration']
-const CHOSEN = isProof ? POINTS : OFTEN
+/** All of them take minutes. */
+const CHOSEN: Failpoint[] = isProof ? POINTS : ['verify-before-commit']
 /** After its start a lost request may be applied for so long: the computer is off for it, not the test. */
 const LATEST_MS = 180_000
 
