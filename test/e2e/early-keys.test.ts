@@ -19,7 +19,7 @@ import { ACCOUNT, anAccount } from '../support/store-folder.ts'
 import { texts } from '../support/texts.ts'
 
 const TIMES = count('presses at each moment', { usual: 1, full: 30 })
-const MOMENTS = count('moments after a report is closed', { usual: 2, full: 6 })
+const MOMENTS = count('moments after a report is closed', { usual: 1, full: 6 })
 const OVERVIEW = {
   screen: 'overview',
   account_id: ACCOUNT,
