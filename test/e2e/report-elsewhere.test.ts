@@ -12,9 +12,10 @@ import { emptyKeychain } from '../support/connect.ts'
 import { openConnected } from '../support/connected-window.ts'
 import { newFolder } from '../support/folder.ts'
 import { chooseFile, type Launched, launch } from '../support/launch.ts'
+import { quiet } from '../support/quiet.ts'
 import { isProof } from '../support/scale.ts'
 import { settled } from '../support/settled.ts'
-import { downloadDemo, openFirstPlayer } from '../support/steps.ts'
+import { openFirstPlayer } from '../support/steps.ts'
 import { texts } from '../support/texts.ts'
 
 const size = { width: 1440, height: 900 }
@@ -44,9 +45,9 @@ beforeAll(async () => {
   const first = await openConnected({ players: 3, days: 40, plan: 'enterprise', limits }, { size })
   const { page, app } = first
   try {
-    await downloadDemo(page)
     await openFirstPlayer(page)
     await wholeScreen(page, 'en')
+    await quiet(page)
     await page.getByRole('button', { name: texts.en.report.freeze }).click()
     await page.getByRole('button', { name: texts.en.report.kept }).waitFor()
     const [report] = await asked<ListedReport[]>(page, ['reports', 'list'])
