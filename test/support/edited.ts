@@ -52,7 +52,7 @@ export async function connectEdited({ page, app, folder }: Launched, service: Sa
   await asked(page, ['annotations', 'add'], { account_id, fields: annotation() })
   await asked(page, ['videos', 'refresh'], { account_id, video_id: null })
   const { rows } = await asked<VideoList>(page, ['videos', 'list'], { account_id })
-  const [{ id: video_id } = { id: '' }, { id: other } = { id: '' }] = rows
+  const [video_id, other] = rows.map(({ id }) => id) as [string, string]
   const save = (changes: Change[], of = video_id) =>
     asked(page, ['edits', 'save'], { account_id, edits: [{ video_id: of, changes }] })
   const post = async (video_ids: string[] | null = null) => {
