@@ -5,6 +5,7 @@ import type { Engagement } from '../../src/shared/api/engagement.ts'
 import type { CustomMetric } from '../../src/shared/api/event-counts.ts'
 import type { Player } from '../../src/shared/api/player.ts'
 import type { Statistics } from '../../src/shared/api/statistics.ts'
+import { testsIn } from '../../src/shared/features/ab-tests/times.ts'
 import { addDays, presetPeriod, todayIn } from '../../src/shared/time/period.ts'
 import { videoTime } from '../../src/shared/time/time.ts'
 import { violations } from '../support/axe.ts'
@@ -272,10 +273,13 @@ test('the curve of a variant of a finished test ends with the test', async () =>
   await field.press('Enter')
   await page.getByRole('button', { name: words.addIt, exact: true }).press('Enter')
   await allCurvesRead(4)
-  const groups = await rawAnswer<ComparisonGroup[]>(service, '/comparison_groups/list', {})
+  const value = await rawAnswer<ComparisonGroup[]>(service, '/comparison_groups/list', {})
+  const groups = testsIn({ value }, ZONE).value
   const end = groups.find((group) => group.id === id)?.finished_at
   const sent = service.log.filter(({ path }) => path === '/comparison_groups/stats')
-  expect(sent.map(({ body }) => JSON.parse(body))).toMatchObject([{ items: [{ end_date: end }] }])
+  expect(sent.map(({ body }) => JSON.parse(body))).toMatchObject([
+    { items: [{ end_date: end }], timezone: ZONE },
+  ])
 })
 
 test.runIf(isProof)(

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { testsIn } from '../../shared/features/ab-tests/reading.ts'
+import { testsIn } from '../../shared/features/ab-tests/times.ts'
 import { type AnalyticsResult, useAnalyticsQuery } from '../analytics-query.ts'
 
 /** The account's A/B tests, with their times in its zone; asks nothing while they are not needed. */

@@ -1,5 +1,5 @@
 import type { ComparisonGroup } from '../../../shared/api/comparison-group.ts'
-import { startOf } from '../../../shared/features/ab-tests/reading.ts'
+import { startOf } from '../../../shared/features/ab-tests/times.ts'
 import type { RequestOf } from '../../../shared/features/exports/request.ts'
 import { callWindows, callWindowsTable } from '../../../shared/features/player/call-windows.ts'
 import {

@@ -2,12 +2,8 @@ import { Box } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { AbSnapshot } from '../../../shared/features/ab-tests/ab-test.ts'
 import { currentState, type DisplayedState } from '../../../shared/features/ab-tests/ab-word.ts'
-import {
-  type Reading,
-  readingOf,
-  splitIn,
-  startOf,
-} from '../../../shared/features/ab-tests/reading.ts'
+import { type Reading, readingOf, splitIn } from '../../../shared/features/ab-tests/reading.ts'
+import { startOf } from '../../../shared/features/ab-tests/times.ts'
 import { confidenceOf, type Verdict } from '../../../shared/features/ab-tests/verdict.ts'
 import { warningsOf } from '../../../shared/features/ab-tests/warnings.ts'
 import { cellText } from '../../../shared/tables/titles.ts'

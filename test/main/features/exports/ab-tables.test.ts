@@ -17,7 +17,6 @@ import {
   comparisonRequest,
   lastDay,
   pairsOf,
-  testsIn,
 } from '../../../../src/shared/features/ab-tests/reading.ts'
 import { abRevenueTable } from '../../../../src/shared/features/ab-tests/revenue-table.ts'
 import {
@@ -32,6 +31,7 @@ import {
   NO_STORED_DATA,
   ofPair,
 } from '../../../../src/shared/features/ab-tests/table.ts'
+import { testsIn } from '../../../../src/shared/features/ab-tests/times.ts'
 import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
 import type { Known } from '../../../../src/shared/tables/measures.ts'
 import { addDays } from '../../../../src/shared/time/period.ts'

@@ -229,7 +229,8 @@ test('restoring a video names the drafts that it drops', async () => {
   const desk = aDesk()
   desk.save(tokenOf('first'))
   await publish(desk)
-  const [{ id = 0 } = {}] = desk.verbs.history(ACCOUNT, desk.video.id)
+  const [published] = desk.verbs.history(ACCOUNT, desk.video.id)
+  const id = published?.id ?? 0
   desk.save(tokenOf('mine'), pixelNamed('Draft'))
   const of = { account_id: ACCOUNT, video_id: desk.video.id, entry: id }
   const { made, dropped } = desk.verbs.changeHistory.restoring(of)

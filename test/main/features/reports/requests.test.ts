@@ -5,9 +5,9 @@ import {
   comparisonRequest,
   lastDay,
   pairsOf,
-  testsIn,
 } from '../../../../src/shared/features/ab-tests/reading.ts'
 import { daysOfTest, newestOf } from '../../../../src/shared/features/ab-tests/table.ts'
+import { testsIn } from '../../../../src/shared/features/ab-tests/times.ts'
 import {
   dashboardRequests,
   requestsAbout,

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Player } from '../../../../shared/api/player.ts'
-import { startOf } from '../../../../shared/features/ab-tests/reading.ts'
+import { startOf } from '../../../../shared/features/ab-tests/times.ts'
 import {
   BREAKDOWN_FIELDS,
   type BreakdownField,

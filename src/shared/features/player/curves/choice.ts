@@ -7,7 +7,7 @@ import type { EngagementGroup } from '../../../api/traffic.ts'
 import { playerId } from '../../../model/ids.ts'
 import type { Input } from '../../../operation.ts'
 import { type Period, period } from '../../../time/period.ts'
-import { startOf } from '../../ab-tests/reading.ts'
+import { startOf } from '../../ab-tests/times.ts'
 import { requestsAbout } from '../../analytics/requests.ts'
 import { type Curve, curveOf } from './curve.ts'
 
