@@ -98,7 +98,7 @@ function AllTests({ account_id, zone, listed, storedTests, nameOf }: AllTestsPro
 }
 
 // In pixels: leaves enough space for the dates in the narrowest window.
-const WIDTHS = { ab_test: 170, test_state: 118, verdict: 190, arms: 150 }
+const WIDTHS = { ab_test: 170, test_state: 100, verdict: 150, as_of: 166, arms: 150 }
 
 interface ListProps {
   table: ReturnType<typeof abTestsTable>

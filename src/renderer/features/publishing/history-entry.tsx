@@ -159,6 +159,7 @@ function RestoreVideoDialog({ account_id, entry, onMade, onClose }: RestoreVideo
   const of = { account_id, video_id, entry: id }
   const query = useCall('changeHistory', 'restoring', of, ['edits', 'videos'])
   const { made, dropped } = query.value ?? NO_DRAFTS
+  const count = made.length + dropped.length
   const restore = async () => {
     await call.edits.restoreVideo(of)
     onMade()
@@ -169,8 +170,8 @@ function RestoreVideoDialog({ account_id, entry, onMade, onClose }: RestoreVideo
       title={t('history.videoTitle', { name })}
       text={t('history.videoText', { time: instantToSecond(at) })}
       size={620}
-      count={made.length + dropped.length}
-      {...(made.length === 0 && { action: t('history.drop', { count: dropped.length }) })}
+      count={count}
+      {...(dropped.length > 0 && { action: t('history.change', { count }) })}
       onMake={restore}
       {...{ query, making, onClose }}
     >
