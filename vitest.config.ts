@@ -34,7 +34,7 @@ const inElectron = {
 const IN_CHROMIUM = [
   ...['accessibility', 'annotations', 'bad-answers', 'bad-answers-account', 'bad-answers-more'],
   ...['compare-reports', 'conflicts', 'curves', 'curves-kept', 'data-folder', 'editing', 'forget'],
-  ...['honest-figures', 'hostile-reports', 'keyboard', 'leaderboard', 'lists-remember', 'main-job'],
+  ...['honest-figures', 'keyboard', 'leaderboard', 'lists-remember', 'main-job'],
   ...['naughty', 'notes', 'pictures', 'service-habits', 'start', 'traffic', 'variants'],
 ]
 

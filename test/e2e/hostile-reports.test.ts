@@ -8,7 +8,7 @@ import { NO_FIGURE } from '../support/bad-answers.ts'
 import { asked } from '../support/bridge.ts'
 import { testClock } from '../support/clock.ts'
 import { downloadedDemo } from '../support/downloaded-demo.ts'
-import { chooseFile, isInChromium, type Launched, launch } from '../support/launch.ts'
+import { chooseFile, type Launched, launch } from '../support/launch.ts'
 import { type Json, mutantsOf } from '../support/mutants.ts'
 import { rawZip } from '../support/raw-zip.ts'
 import { count, isProof, tell } from '../support/scale.ts'
@@ -117,8 +117,7 @@ test.runIf(isProof)(
 const MOST_ROWS = 12_000
 const LONGEST_MS = 10_000
 
-// Electron makes the PDF.
-test.runIf(isProof && !isInChromium)(
+test.runIf(isProof)(
   'comparison, PDF and picture of the largest accepted report are quick',
   async () => {
     const at = document.calls.findIndex(({ verb }) => verb === 'statsByField')
