@@ -31,6 +31,8 @@ const WIDTHS = isProof ? [1024, 1920, 1440] : [1024]
 /** A video opens with the first of its tabs. */
 const isOnceMore = (name: string) => name === 'video-tab-0'
 const LOOKED_AT = [...SCREENS, ...OVERLAYS].filter(({ name }) => isProof || !isOnceMore(name))
+/** As many wear one theme before the other: each change of it draws the whole window. */
+const HALF = Math.ceil(LOOKED_AT.length / 2)
 /** In a proof all; else one of each kind of screen, and of each kind of overlay. */
 const someOf = <One>(all: readonly One[], some: readonly One[]) => (isProof ? all : some)
 const ZOOMED_SCREENS = someOf(
@@ -77,7 +79,7 @@ describe.each(SHOWN)('in %s', (language) => {
       await show(page, language)
       const isOverlay = OVERLAYS.some((overlay) => overlay.name === name)
       // The frame, which is that of all screens, in each theme.
-      const whole = isProof || looked < THEMES.length ? 'html' : 'main'
+      const whole = isProof || looked % HALF === 0 ? 'html' : 'main'
       const all = isOverlay ? await found('#overlays') : await found(whole, 'main')
       if (isOverlay) await closesByEscape(name)
       expect(all).toEqual([])
@@ -104,8 +106,9 @@ async function closesByEscape(name: string) {
  */
 async function found(part: string, changing = part) {
   const all: string[] = []
-  // In a proof both; else one screen in the one, the next in the other.
-  const [theme = 'dark', other = 'light'] = looked++ % 2 ? THEMES : THEMES.toReversed()
+  // In a proof both; else one half of the screens in the one, and the other half in the other.
+  const isFirst = Math.floor(looked++ / HALF) % 2 === 0
+  const [theme = 'dark', other = 'light'] = isFirst ? THEMES : THEMES.toReversed()
   await wear(theme)
   all.push(...(await violations(page, part)).map((violation) => `${theme}: ${violation}`))
   if (isProof) {
