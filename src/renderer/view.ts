@@ -118,7 +118,10 @@ const hasAccount = (account_id: string | null) =>
   useView.getState().info.accounts.some(({ id }) => id === account_id)
 
 /** Opens an A/B test; null shows the list. */
-export const openTest = (openedTest: Preferences['openedTest']) => step({ openedTest })
+export function openTest(openedTest: Preferences['openedTest']) {
+  navigations++
+  step({ openedTest })
+}
 
 /**
  * Opens a screen, with changes to the current place, at one of its parts. Waits briefly for the screen's

@@ -64,6 +64,15 @@ test('long work opens nothing once the user has gone back', () => {
   expect(place().screen).toBe('overview')
 })
 
+test('long work opens nothing once the user has opened an A/B test', () => {
+  aWindow('first')
+  goTo('abTests')
+  const late = goToLater()
+  openTest({ account_id: 'first', group_id: 'one' })
+  late('settings')
+  expect(place().screen).toBe('abTests')
+})
+
 test('opening the shown place again leaves the way back as it is', () => {
   aWindow('first')
   goTo('live')
