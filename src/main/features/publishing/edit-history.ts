@@ -51,7 +51,7 @@ export function makeEditHistory(database: Database) {
 
   function readBefore(
     account_id: string,
-    { video_id, event, since, until }: HistoryFilter,
+    { video_id, event, since }: HistoryFilter,
     before: number | null,
   ): AccountEntry[] {
     const where: [sql: string, value: string | number | null][] = [
@@ -60,7 +60,6 @@ export function makeEditHistory(database: Database) {
       ['h.video_id = ?', video_id],
       ['h.event = ?', event],
       ['h.at >= ?', since],
-      ['h.at < ?', until],
     ]
     const chosen = where.filter(([, value]) => value !== null)
     const sql = `SELECT h.id, h.video_id, h.entry, v.name FROM edit_history h

@@ -8,7 +8,7 @@ export const HISTORY_DAYS = ['today', 'last7', 'last30'] as const
 export type HistoryDays = (typeof HISTORY_DAYS)[number]
 
 /** A filter as it is chosen: its days are relative to the current one. */
-export interface HistoryChoice extends Omit<HistoryFilter, 'since' | 'until'> {
+export interface HistoryChoice extends Omit<HistoryFilter, 'since'> {
   days: HistoryDays | null
 }
 

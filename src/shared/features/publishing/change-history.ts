@@ -21,9 +21,8 @@ export const historyFilter = z.object({
   video_id: videoId.nullable(),
   event: z.enum(HISTORY_EVENTS).nullable(),
   group: z.enum(GROUPS).nullable(),
-  /** Epoch milliseconds; `until` is excluded. */
+  /** Epoch milliseconds. */
   since: z.number().nullable(),
-  until: z.number().nullable(),
   search: z.string().max(200),
 })
 export type HistoryFilter = z.output<typeof historyFilter>
@@ -33,7 +32,6 @@ export const WHOLE_HISTORY: HistoryFilter = {
   event: null,
   group: null,
   since: null,
-  until: null,
   search: '',
 }
 

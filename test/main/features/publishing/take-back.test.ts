@@ -351,7 +351,7 @@ test('the history of the account is read in pages, newest first, by video, event
   expect(newest.entries[0]).toMatchObject({ video_id: second.id, name: second.name, at: 149 })
   expect(page({ video_id: first.id }).entries).toHaveLength(150)
   expect(page({ event: 'discarded' }).entries).toHaveLength(150)
-  expect(page({ since: 10, until: 20 }).entries).toHaveLength(20)
+  expect(page({ since: 140 }).entries).toHaveLength(20)
   expect(page({ search: second.name, event: 'posted' }).entries).toHaveLength(75)
 })
 
