@@ -61,14 +61,17 @@ export async function playHistory(world: World, video_ids: string[]) {
   return { stories, sent: lives.sent, left, crashes: lives.crashes() }
 }
 
-function journeyOf({ clock, random }: World, stories: Stories): Journey {
+function journeyOf({ clock, random, service }: World, stories: Stories): Journey {
+  const changedAt = (video_id: string) => {
+    const ours = service.video.applied.findLast((one) => one.video_id === video_id)?.at ?? 0
+    return Math.max(ours, stories.get(video_id)?.changedAt ?? 0)
+  }
   return {
     patch: () => fate(random),
     travelMs: () => 20 + random() * 800,
     read(video_id) {
-      const since = clock.now() - (stories.get(video_id)?.changedAt ?? 0)
       // An answer is at most some seconds old.
-      if (since < 8_000 && random() < 0.25) return 'stale'
+      if (clock.now() - changedAt(video_id) < 8_000 && random() < 0.25) return 'stale'
       const luck = random()
       if (luck < 0.02) return 'not-found'
       return luck < 0.06 ? '503-before' : 'well'
@@ -91,7 +94,7 @@ function makeLives(world: World, stories: Stories) {
       if (crashes >= MOST_CRASHES || random() >= 0.02) return null
       return random() < 0.5 ? 'before' : 'after'
     })
-    const outbox = outboxOf(world, { guarded: mortality.guarded, over, stories })
+    const outbox = outboxOf(world, { guarded: mortality.guarded, over })
     void mortality.death.then(() => reborn(outbox))
     return { mortality, outbox }
   }
@@ -124,10 +127,9 @@ function makeLives(world: World, stories: Stories) {
 interface Joining {
   guarded: ReturnType<typeof mortal>['guarded']
   over: ReturnType<typeof serviceOver>
-  stories: Stories
 }
 
-function outboxOf(world: World, { guarded, over, stories }: Joining): Outbox {
+function outboxOf(world: World, { guarded, over }: Joining): Outbox {
   const { clock, random, verbs, quarantineMs } = world
   const store = storeOver(verbs)
   return makeOutbox({
@@ -138,13 +140,7 @@ function outboxOf(world: World, { guarded, over, stories }: Joining): Outbox {
       seeVideo: guarded(store.seeVideo),
       editRows: guarded(store.editRows),
       editedVideo: guarded(store.editedVideo),
-      commitEdits: guarded(async (...of) => {
-        const duplicates = await store.commitEdits(...of)
-        const [, video_id, { put = [] }] = of
-        const story = stories.get(video_id)
-        if (story && put.some(({ status }) => status === 'sending')) story.changedAt = clock.now()
-        return duplicates
-      }),
+      commitEdits: guarded(store.commitEdits),
     },
     videos: { read: guarded(over.videos.read), patch: guarded(over.videos.patch) },
     clock,

@@ -40,6 +40,7 @@ export interface Story {
   colleague: { place: string; value: string }[]
   colleagueMade: string[]
   colleagueDeleted: Set<string>
+  /** When the colleague last changed something, epoch milliseconds. */
   changedAt: number
 }
 
