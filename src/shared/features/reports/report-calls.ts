@@ -102,7 +102,7 @@ export const scheduleCalls = {
     input: z.object({
       id: scheduleId.nullable(),
       fields: scheduleFields,
-      choice: z.guid().nullable(),
+      choice: z.uuid().nullable(),
     }),
     output: noOutput,
   },
