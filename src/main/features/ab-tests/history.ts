@@ -2,7 +2,7 @@ import { type ComparisonAnswer, comparisonAnswer } from '../../../shared/api/com
 import type { AbSnapshot } from '../../../shared/features/ab-tests/ab-test.ts'
 import { snapshotOf } from '../../../shared/features/ab-tests/arms.ts'
 import { lastDay } from '../../../shared/features/ab-tests/reading.ts'
-import { testsIn } from '../../../shared/features/ab-tests/times.ts'
+import { testIn } from '../../../shared/features/ab-tests/times.ts'
 import { dayEndsAt } from '../../../shared/time/period.ts'
 import type { Database } from '../../database/database.ts'
 import { parsed, parsedTogether } from '../../database/json.ts'
@@ -185,8 +185,8 @@ const byDay = (one: Entry, other: Entry) =>
 
 /** A day after the test's end is none of its history; it is requested while the stored list does not have the end. */
 function isAfterTest({ day }: AbSnapshot, answer: ComparisonAnswer, zone: string): boolean {
-  const { value } = testsIn({ value: [{ ...answer.comparison_group, players: [] }] }, zone)
-  return value.some((group) => day > lastDay(group, zone, dayEndsAt(day, zone)))
+  const group = testIn({ ...answer.comparison_group, players: [] }, zone)
+  return day > lastDay(group, zone, dayEndsAt(day, zone))
 }
 
 function read(input: string, asOf: number, text: string): AbSnapshot | null {

@@ -99,9 +99,6 @@ function entryOf([id, video_id, entry]: HistoryRow): HistoryEntry {
   return { id, video_id, ...(JSON.parse(entry) as NewHistory) }
 }
 
-const OF_ITEM = `SELECT id, video_id, entry FROM edit_history WHERE account_id = ? AND video_id = ?
-  AND json_extract(entry, '$.item_id') = ?`
-
 /** Names of what the entries of the history are about. */
 function makeHistoryNames(database: Database) {
   /** Adds the names of items and videos to the entries; each video is read once. */
@@ -143,7 +140,9 @@ function makeHistoryNames(database: Database) {
 
   /** An item that no longer exists, as it was when it was created or deleted. */
   function wholeItem(account_id: string, { video_id, item_id }: HistoryEntry): unknown {
-    const sql = `${OF_ITEM} AND json_extract(entry, '$.register') IS NULL ORDER BY id DESC LIMIT 1`
+    const sql = `SELECT id, video_id, entry FROM edit_history WHERE account_id = ? AND video_id = ?
+      AND json_extract(entry, '$.item_id') = ? AND json_extract(entry, '$.register') IS NULL
+      ORDER BY id DESC LIMIT 1`
     const row = database.first<HistoryRow>(sql, account_id, video_id, item_id)
     if (!row) return null
     const { before, after } = entryOf(row)

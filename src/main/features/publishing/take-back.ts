@@ -22,7 +22,7 @@ import { fieldsOf } from '../../../shared/plain.ts'
 import type { EditTables } from './edit-commit.ts'
 import type { EditRow } from './edit-row.ts'
 import { assertItem, assertStorable } from './edit-validation.ts'
-import { changesBack, groupsBack, rewound, setsHandBuilt } from './restore.ts'
+import { changesBack, groupsBack, type Now, rewound, setsHandBuilt } from './restore.ts'
 
 interface TakenBack {
   edits: { video_id: string; changes: Change[] }[]
@@ -52,22 +52,22 @@ export function takenBack(tables: EditTables, { account_id, publish, keepsLater 
   const back: TakenBack = { edits: [], later: [], present: 0, missing: [] }
   for (const [video_id, entries] of groupBy(posted, (entry) => entry.video_id)) {
     const name = names.get(video_id) ?? video_id
-    const shown = shownIn(tables, account_id, video_id)
-    if (!shown) {
+    const now = nowIn(tables, account_id, video_id)
+    if (!now) {
       back.missing.push(name)
       continue
     }
-    const later = laterThan(entries, shown).map((one) => ({ ...one, video_id, name }))
+    const later = laterThan(entries, now).map((one) => ({ ...one, video_id, name }))
     const kept = new Set(keepsLater ? later.map(registerKey) : [])
     const { changes, present, isGone } = undone(
       entries.filter(
         (entry) => entry.group && !kept.has(registerKey({ ...entry, group: entry.group })),
       ),
-      shown,
+      now,
       history.list(account_id, video_id),
     )
     back.present += present
-    const possible = changes.filter((change) => isPossible(change, shown.video))
+    const possible = changes.filter((change) => isPossible(change, now.shown))
     const isWhole = possible.length === changes.length && !possible.some(lacksPicture)
     if (isGone || !isWhole) back.missing.push(name)
     if (possible.length > 0) back.edits.push({ video_id, changes: possible })
@@ -99,44 +99,33 @@ export function changesBefore(
   entry: number,
 ): Change[] | null {
   const { account_id, video_id } = of
-  const shown = shownIn(tables, account_id, video_id)
-  if (!shown) return null
+  const now = nowIn(tables, account_id, video_id)
+  if (!now) return null
   const since = tables.history.list(account_id, video_id).filter(({ id }) => id >= entry)
-  const now = { shown: shown.video, base: shown.base }
-  return groupsBack({ ...rewound(shown.base, since) }, now).filter(
-    (change) => !setsHandBuilt(change, shown.video),
+  return groupsBack({ ...rewound(now.base, since) }, now).filter(
+    (change) => !setsHandBuilt(change, now.shown),
   )
 }
 
-interface Shown {
-  base: Video
-  video: Video
+interface Edited extends Now {
   rows: EditRow[]
 }
 
-function shownIn(
-  { videos, edits }: EditTables,
-  account_id: string,
-  video_id: string,
-): Shown | null {
+function nowIn({ videos, edits }: EditTables, account_id: string, video_id: string): Edited | null {
   const base = videos.find(account_id, video_id)?.video
   if (!base) return null
   const rows = edits.list(account_id, video_id)
-  return { base, rows, video: applyEdits(base, rows) }
+  return { base, rows, shown: applyEdits(base, rows) }
 }
 
-function undone(
-  entries: readonly HistoryEntry[],
-  { video: shown, base }: Shown,
-  history: readonly HistoryEntry[],
-) {
+function undone(entries: readonly HistoryEntry[], now: Now, history: readonly HistoryEntry[]) {
   const first = entries.at(-1)?.id ?? Infinity
   const since = history.filter(({ id }) => id >= first)
-  const changes = changesBack(entries, { shown, base }, since)
-  const target = rewound(shown, entries)
+  const changes = changesBack(entries, now, since)
+  const target = rewound(now.shown, entries)
   const groups = [...new Set(entries.flatMap(({ group }) => group ?? []))]
   const gone = groups.flatMap((group) =>
-    itemsOf(target, group).filter(({ id }) => !itemAt(shown, { group, item_id: id })),
+    itemsOf(target, group).filter(({ id }) => !itemAt(now.shown, { group, item_id: id })),
   )
   const back = changes.filter(({ kind }) => kind === 'create' || kind === 'revert')
   const isGone = entries.some(
@@ -161,8 +150,9 @@ interface Compared {
 }
 
 /** The places that changed since the publish, and that taking it back would change. */
-function laterThan(entries: readonly HistoryEntry[], { video, rows }: Shown): Later[] {
-  const compared = { seen: new Set<string>(), video, target: rewound(video, entries), rows }
+function laterThan(entries: readonly HistoryEntry[], { shown, rows }: Edited): Later[] {
+  const target = rewound(shown, entries)
+  const compared = { seen: new Set<string>(), video: shown, target, rows }
   return entries.flatMap((entry): Later[] => {
     const { group, item_id, register } = entry
     if (group === null) return []

@@ -1,10 +1,10 @@
-import type { Video } from '../../../shared/api/video.ts'
 import { type Failure, failureOf, isPaused, notFound } from '../../../shared/failure.ts'
 import type { OpenVideo, VideoList } from '../../../shared/features/publishing/edit.ts'
 import { applyEdits } from '../../../shared/features/publishing/lay.ts'
 import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
 import { editOf, type StoredBase, type UnreadVideo, type VideoService } from './edit-row.ts'
+import type { Now } from './restore.ts'
 
 interface VideoReadingParts {
   store: Pick<Store, 'editedVideo' | 'videoRows' | 'keepVideos' | 'keepVideo'>
@@ -38,7 +38,7 @@ export function makeVideoReading(parts: VideoReadingParts) {
       else await refreshOne(account_id, video_id)
     },
     /** A video with all waiting edits applied. Throws `not-found` when it was never read. */
-    async now(account_id: string, video_id: string): Promise<{ shown: Video; base: Video }> {
+    async now(account_id: string, video_id: string): Promise<Now> {
       const { base, rows } = await store.editedVideo(account_id, video_id)
       if (!base) throw notFound('This video is not on this computer.')
       return { shown: applyEdits(base.video, rows), base: base.video }

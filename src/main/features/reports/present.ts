@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/failure.ts'
 import type { StoredAbTest } from '../../../shared/features/ab-tests/ab-test.ts'
 import { comparisonRequest, pairsOf } from '../../../shared/features/ab-tests/reading.ts'
 import { daysOfTest, newestOf } from '../../../shared/features/ab-tests/table.ts'
-import { testsIn } from '../../../shared/features/ab-tests/times.ts'
+import { testIn } from '../../../shared/features/ab-tests/times.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { requestsAbout } from '../../../shared/features/analytics/requests.ts'
@@ -80,7 +80,8 @@ function testCalls(document: ReportDocument): UnansweredCall[] {
   if (!group) return []
   const { timezone: zone, id: account_id } = account
   const listed = answerIn<Answer<ComparisonGroup[]>>(document, 'analytics', 'comparisonGroups')
-  const found = listed && testsIn(listed, zone).value.find(({ id }) => id === group.id)
+  const own = listed?.value.find(({ id }) => id === group.id)
+  const found = own && testIn(own, zone)
   const test = answerIn<Record<string, StoredAbTest>>(document, 'abTests', 'list')?.[group.id]
   if (!found || !test) return []
   const players = playersIn(document)

@@ -2,23 +2,25 @@ import type { ComparisonGroup } from '../../api/comparison-group.ts'
 import { localTime } from '../../time/period.ts'
 
 /**
- * Listed tests with their times as wall-clock times of a zone, as requests take them. The service writes them
- * in UTC: only with its own zone, `Etc/UTC`, are the dates that it takes from the group those of the test
- * (Analytics, POST /comparison_groups/stats, `timezone`).
+ * A test with its times as wall-clock times of a zone, as requests take them. The service writes them in UTC:
+ * only with its own zone, `Etc/UTC`, are the dates that it takes from the group those of the test (Analytics,
+ * POST /comparison_groups/stats, `timezone`).
  */
-export function testsIn<Listed extends { value: readonly ComparisonGroup[] }>(
-  listed: Listed,
-  zone: string,
-): Listed {
+export function testIn(group: ComparisonGroup, zone: string): ComparisonGroup {
   const here = <T extends { started_at?: string | null | undefined }>(one: T): T =>
     one.started_at ? { ...one, started_at: localTime(one.started_at, zone) } : one
-  const tests = listed.value.map((group) => ({
+  return {
     ...here(group),
     players: group.players.map(here),
     ...(group.finished_at && { finished_at: localTime(group.finished_at, zone) }),
-  }))
-  return { ...listed, value: tests }
+  }
 }
+
+/** `testIn` for each listed test. */
+export const testsIn = <Listed extends { value: readonly ComparisonGroup[] }>(
+  listed: Listed,
+  zone: string,
+): Listed => ({ ...listed, value: listed.value.map((group) => testIn(group, zone)) })
 
 export const armIn = ({ players }: ComparisonGroup, id: string) =>
   players.find(({ player_id }) => player_id === id)
