@@ -1,3 +1,4 @@
+import { quantile } from '../../../shared/features/player/curves/baseline.ts'
 import {
   addCounts,
   type KindCounts,
@@ -105,7 +106,10 @@ export function minutesLeft({ videos }: Pick<Publish, 'videos'>): number | null 
   if (ended.length < 3) return null
   // Not the average, in which a night between two results would count.
   const gaps = ended.slice(1).map((at, index) => (ended[index] ?? at) - at)
-  const each = gaps.toSorted((one, other) => one - other)[Math.floor(gaps.length / 2)] ?? 0
+  const each = quantile(
+    gaps.toSorted((one, other) => one - other),
+    0.5,
+  )
   const left = videos.filter(inFilter('waiting')).length
   return Math.max(1, Math.ceil((each * left) / 60_000))
 }
