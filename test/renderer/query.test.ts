@@ -7,22 +7,15 @@ import {
   type Query,
   sharedQuery,
 } from '../../src/renderer/query.ts'
-import type { Changed } from '../../src/shared/bridge.ts'
 import type { Failure } from '../../src/shared/failure.ts'
+import { change, stubBridge } from '../support/page-bridge.ts'
 
 const FULL: Failure = { kind: 'storage', reason: 'full', path: '/data', text: '' }
-
-let change: (noun: Changed) => void = () => undefined
 
 // What the preload gives the page.
 beforeAll(() => {
   const reply = { ok: true, value: [] }
-  const onChanged = (listen: typeof change) => {
-    change = listen
-    return () => undefined
-  }
-  const cuepoint = { onChanged, call: () => Promise.resolve(reply) }
-  vi.stubGlobal('window', { cuepoint })
+  stubBridge(() => Promise.resolve(reply))
 })
 afterAll(() => {
   vi.unstubAllGlobals()

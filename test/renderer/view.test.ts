@@ -4,11 +4,12 @@ import { goBack, goTo, goToLater, openTest, preferBasis, useView } from '../../s
 import type { Account } from '../../src/shared/features/accounts/account.ts'
 import { DEFAULT_PREFERENCES } from '../../src/shared/features/settings/preferences.ts'
 import type { AppInfo } from '../../src/shared/features/settings/window-info.ts'
+import { stubBridge } from '../support/page-bridge.ts'
 
 // What the preload gives the page.
 beforeAll(() => {
   const call = () => Promise.resolve({ ok: true, value: undefined })
-  vi.stubGlobal('window', { cuepoint: { onChanged: () => () => undefined, call } })
+  stubBridge(call)
 })
 afterAll(() => {
   vi.unstubAllGlobals()

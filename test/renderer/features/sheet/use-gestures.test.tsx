@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Gestures, useGestures } from '../../../../src/renderer/features/sheet/use-gestures.ts'
 import type { SheetEdits } from '../../../../src/shared/features/sheet/gestures.ts'
 import { drawn } from '../../../support/drawn.ts'
+import { stubBridge } from '../../../support/page-bridge.ts'
 
 const EDITS: SheetEdits = [
   {
@@ -19,7 +20,7 @@ beforeEach(() => {
     called.push(verb)
     return Promise.resolve({ ok: true, value: { created: [], leftOut: 0 } })
   }
-  vi.stubGlobal('window', { cuepoint: { onChanged: () => undefined, call } })
+  stubBridge(call)
 })
 afterAll(() => {
   vi.unstubAllGlobals()

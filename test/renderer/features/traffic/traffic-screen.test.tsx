@@ -7,6 +7,7 @@ import { callQuery, prefetch } from '../../../../src/renderer/query.ts'
 import { startText } from '../../../../src/renderer/text.ts'
 import { useView } from '../../../../src/renderer/view.ts'
 import { DEFAULT_PREFERENCES } from '../../../../src/shared/features/settings/preferences.ts'
+import { stubBridge } from '../../../support/page-bridge.ts'
 import { aPlayer, idOf } from '../../../support/statistics.ts'
 
 const LISTED = aPlayer({ name: 'Still there' })
@@ -20,7 +21,7 @@ beforeAll(async () => {
       ok: true,
       value: verb === 'players' ? { value: [LISTED], asOf: 1 } : { duration: 60, pitch_time: 30 },
     })
-  vi.stubGlobal('window', { cuepoint: { onChanged: () => () => undefined, call } })
+  stubBridge(call)
   vi.stubGlobal('document', { querySelector: () => null })
   await startText('en')
 })

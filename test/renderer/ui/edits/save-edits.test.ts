@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { saveEdits } from '../../../../src/renderer/ui/edits/save-edits.tsx'
 import type { Change } from '../../../../src/shared/features/publishing/edit.ts'
+import { stubBridge } from '../../../support/page-bridge.ts'
 
 const sent: { leavesInFlight: boolean }[] = []
 
@@ -10,7 +11,7 @@ beforeAll(() => {
     sent.push(JSON.parse(input) as (typeof sent)[number])
     return Promise.resolve({ ok: true, value: { created: [], leftOut: 2 } })
   }
-  vi.stubGlobal('window', { cuepoint: { onChanged: () => undefined, call } })
+  stubBridge(call)
 })
 afterAll(() => {
   vi.unstubAllGlobals()
