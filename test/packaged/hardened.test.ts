@@ -137,7 +137,7 @@ test('code placed beside the archive is not run', async () => {
   const { start } = aPerson()
   const copy = newFolder()
   onTestFinished(() => fs.rmSync(copy, { recursive: true }))
-  await done('cp', ['-al', `${path.dirname(RELEASED)}/.`, copy])
+  await done('cp', ['-a', `${path.dirname(RELEASED)}/.`, copy])
   fs.chmodSync(copy, 0o755)
   const beside = path.join(copy, 'resources/app')
   fs.mkdirSync(beside)
