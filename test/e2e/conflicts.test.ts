@@ -414,6 +414,25 @@ test('the publish shows the result for each video, and taking it back creates dr
   expect(await waits()).toEqual([])
 })
 
+test('an earlier publish is chosen and taken back, and what was left of it has no buttons', async () => {
+  await show(publish.views.publish)
+  const which = page.getByRole('combobox', { name: publish.which })
+  const names = await which.locator('option').allInnerTexts()
+  const earlier = names.findIndex((name, index) => index > 0 && / [1-9]\d* change/.test(name))
+  const [, changes] = / (\d+) changes?/.exec(names[earlier] ?? '') ?? []
+  await which.selectOption({ index: earlier })
+  await page.getByRole('heading', { name: new RegExp(`^Published ${changes} change`) }).waitFor()
+  expect(await page.getByRole('button', { name: publish.dismiss, exact: true }).count()).toBe(0)
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: publish.takeBack }).press('Enter')
+  const asks = page.getByRole('dialog')
+  await asks.getByRole('button', { name: /^Make \d+ drafts?$/ }).press('Enter')
+  await asks.waitFor({ state: 'hidden' })
+  expect((await waits()).length).toBeGreaterThan(0)
+  await asked(page, ['edits', 'undo'], { account_id })
+  expect(await waits()).toEqual([])
+})
+
 test('the history of the account is searched, and an entry of it restored', async () => {
   await show(publish.views.history)
   const grid = page.getByRole('grid', { name: publish.history.label })

@@ -29,7 +29,7 @@ import { OrphanFiles } from './orphan-files.tsx'
 import classes from './outbox.module.css'
 import { PostBar } from './post-bar.tsx'
 import { DiscardDialog } from './post-dialog.tsx'
-import { PublishView } from './publish-view.tsx'
+import { Publishes } from './publishes.tsx'
 import { Results } from './results.tsx'
 import { VideoChanges } from './video-changes.tsx'
 
@@ -41,14 +41,14 @@ function Outbox({ account }: { account: Account }) {
   const query = useEdits(account.id)
   const list = query.value
   const publish = useLastPublish(account.id)
-  const { views, view, choose } = useViews(publish)
+  const { view, choose } = useShownView(publish)
   return (
     <Stack gap={12} h="100%" className={classes.screen}>
       <ScreenHead
         title={t('title')}
         tools={
           <>
-            <Views {...{ views, view }} count={list?.edits.length ?? 0} onChoose={choose} />
+            <Views view={view} count={list?.edits.length ?? 0} onChoose={choose} />
             <Tools account_id={account.id} />
           </>
         }
@@ -83,24 +83,24 @@ interface ShownProps extends PendingEditsProps {
 function OutboxView({ view, ...of }: ShownProps) {
   const { account, list, publish, choose } = of
   if (view === 'changes') return <PendingEdits {...of} />
-  if (view === 'history' || !publish) return null
+  if (view === 'history') return null
   return (
     <Scroller>
-      <PublishView {...{ account, publish, list }} onTakenBack={() => choose('changes')} />
+      <Publishes
+        key={account.id}
+        {...{ account, list }}
+        last={publish}
+        onEnd={() => choose('changes')}
+      />
     </Scroller>
   )
 }
 
-/**
- * The possible views of the screen, and the current one: a publish of several videos at first, when
- * there is one.
- */
-function useViews(publish: Publish | null | undefined) {
+/** The current view of the screen: at first the last publish, when it is one of several videos. */
+function useShownView(publish: Publish | null | undefined) {
   const [chosen, choose] = useSessionState<View | null>('view', null)
-  const hasPublish = Boolean(publish && isOfMany(publish))
-  const views = VIEWS.filter((view) => view !== 'publish' || hasPublish)
-  const first = hasPublish ? 'publish' : 'changes'
-  return { views, view: chosen && views.includes(chosen) ? chosen : first, choose }
+  const first: View = publish && isOfMany(publish) ? 'publish' : 'changes'
+  return { view: chosen ?? first, choose }
 }
 
 const VIEWS = ['changes', 'publish', 'history'] as const
@@ -112,21 +112,20 @@ const useLastPublish = (account_id: string) =>
   useCall('publishes', 'last', { account_id }, ['edits', 'publishes']).value
 
 interface ViewsProps {
-  views: readonly View[]
   view: View
   /** Of the changes. */
   count: number
   onChoose: (view: View) => void
 }
 
-function Views({ views, view, count, onChoose }: ViewsProps) {
+function Views({ view, count, onChoose }: ViewsProps) {
   const { t } = useTranslation('publish')
   return (
     <SegmentedControl
       aria-label={t('views.label')}
       value={view}
       onChange={(value) => onChoose(value as View)}
-      data={views.map((value) => ({ value, label: t(`views.${value}`, { count }) }))}
+      data={VIEWS.map((value) => ({ value, label: t(`views.${value}`, { count }) }))}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { Box, Button, Flex, Group, Text } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import { type Publish, sumOf } from '../../../shared/features/publishing/publish.ts'
@@ -14,18 +15,21 @@ import { inFilter, minutesLeft, PARTS, type Part, partCounts, totalsOf } from '.
 interface PublishHeadProps {
   account: Account
   publish: Publish
+  /** What was left of an earlier one is not its own any more. */
+  isLast: boolean
+  /** Chooses another publish. */
+  choice: ReactNode
   act: Act
   /** Asks for confirmation before publishing the videos that were not sent. */
   onContinue: (video_ids: string[]) => void
+  /** Called when it was dismissed. */
+  onEnd: () => void
 }
 
 /** The progress of a publish: as text, as a bar, and as counts. */
-export function PublishHead({ account, publish, act, onContinue }: PublishHeadProps) {
+export function PublishHead({ account, publish, isLast, choice, ...on }: PublishHeadProps) {
   const { t } = useTranslation('publish')
-  const words = useTranslation('edits').t
-  const { videos, endedAt } = publish
-  const account_id = account.id
-  const left = videos.filter(({ state }) => state === 'left')
+  const { videos } = publish
   const counts = partCounts(videos)
   const totals = totalsOf(videos)
   return (
@@ -42,33 +46,8 @@ export function PublishHead({ account, publish, act, onContinue }: PublishHeadPr
           </Text>
         </div>
         <Group gap="sm">
-          {endedAt === null && (
-            <Button
-              leftSection={<IconPlayerPause size={15} aria-hidden />}
-              disabled={publish.isStopped}
-              onClick={() => void act(() => call.edits.stop({ account_id }))}
-            >
-              {t('stop')}
-            </Button>
-          )}
-          {endedAt !== null && left.length > 0 && (
-            <Button
-              variant="filled"
-              leftSection={<IconPlayerPlay size={15} aria-hidden />}
-              onClick={() => onContinue(left.map(({ video_id }) => video_id))}
-            >
-              {t('continue', { videos: words('videos', { count: left.length }) })}
-            </Button>
-          )}
-          {endedAt !== null && (
-            <Button
-              onClick={() =>
-                void act(() => call.publishes.dismiss({ account_id, publish: publish.id }))
-              }
-            >
-              {t('dismiss')}
-            </Button>
-          )}
+          {choice}
+          {isLast && <HeadButtons {...{ account, publish, ...on }} />}
         </Group>
       </Group>
       <Bar counts={counts} total={videos.length} />
@@ -84,6 +63,48 @@ export function PublishHead({ account, publish, act, onContinue }: PublishHeadPr
         </Text>
       </Group>
     </section>
+  )
+}
+
+function HeadButtons({
+  account,
+  publish,
+  act,
+  onContinue,
+  onEnd,
+}: Omit<PublishHeadProps, 'isLast' | 'choice'>) {
+  const { t } = useTranslation('publish')
+  const words = useTranslation('edits').t
+  const account_id = account.id
+  if (publish.endedAt === null) {
+    return (
+      <Button
+        leftSection={<IconPlayerPause size={15} aria-hidden />}
+        disabled={publish.isStopped}
+        onClick={() => void act(() => call.edits.stop({ account_id }))}
+      >
+        {t('stop')}
+      </Button>
+    )
+  }
+  const left = publish.videos.filter(({ state }) => state === 'left')
+  const dismiss = async () => {
+    await call.publishes.dismiss({ account_id, publish: publish.id })
+    onEnd()
+  }
+  return (
+    <>
+      {left.length > 0 && (
+        <Button
+          variant="filled"
+          leftSection={<IconPlayerPlay size={15} aria-hidden />}
+          onClick={() => onContinue(left.map(({ video_id }) => video_id))}
+        >
+          {t('continue', { videos: words('videos', { count: left.length }) })}
+        </Button>
+      )}
+      <Button onClick={() => void act(dismiss)}>{t('dismiss')}</Button>
+    </>
   )
 }
 

@@ -41,23 +41,25 @@ interface SideProps {
   act: Act
 }
 
-interface PublishSideProps extends SideProps {
+interface PublishSideProps extends Omit<SideProps, 'list'> {
+  /** Null for an earlier publish: its cards have no buttons that publish. */
+  list: EditsList | null
   onRetry: (video_ids: string[]) => void
-  onTakenBack: () => void
+  /** Called when it was taken back. */
+  onEnd: () => void
 }
 
 /**
  * What needs the user, separate from the list because the queue continues meanwhile, and what was
  * done so far.
  */
-export function PublishSide({ onRetry, onTakenBack, ...of }: PublishSideProps) {
-  const { publish, list } = of
+export function PublishSide({ list, onRetry, onEnd, ...of }: PublishSideProps) {
+  const { publish } = of
   const ids = new Set(publish.videos.map(({ video_id }) => video_id))
-  const conflicts = list.edits.filter(
-    ({ status, video_id }) => status === 'conflict' && ids.has(video_id),
-  )
+  const edits = list?.edits.filter(({ video_id }) => ids.has(video_id)) ?? []
+  const conflicts = edits.filter(({ status }) => status === 'conflict')
   const rejected = new Set(
-    list.edits.filter(({ status }) => status === 'rejected').map(({ video_id }) => video_id),
+    edits.filter(({ status }) => status === 'rejected').map(({ video_id }) => video_id),
   )
   // A video in conflict may have a refused change too.
   const refused = publish.videos.filter(
@@ -66,9 +68,9 @@ export function PublishSide({ onRetry, onTakenBack, ...of }: PublishSideProps) {
   )
   return (
     <Stack gap={12} miw={0} fz="sm">
-      {conflicts.length > 0 && <ConflictCards {...of} conflicts={conflicts} />}
-      {refused.length > 0 && <Refused refused={refused} onRetry={onRetry} />}
-      <SoFar {...of} onTakenBack={onTakenBack} />
+      {list && conflicts.length > 0 && <ConflictCards {...{ ...of, list, conflicts }} />}
+      {refused.length > 0 && <Refused refused={refused} onRetry={list && onRetry} />}
+      <SoFar {...{ ...of, edits, onEnd }} />
     </Stack>
   )
 }
@@ -202,7 +204,7 @@ function Conflict({ account, video, edit, act }: ConflictProps) {
 
 interface RefusedProps {
   refused: readonly PublishedVideo[]
-  onRetry: (video_ids: string[]) => void
+  onRetry: ((video_ids: string[]) => void) | null
 }
 
 function Refused({ refused, onRetry }: RefusedProps) {
@@ -214,9 +216,14 @@ function Refused({ refused, onRetry }: RefusedProps) {
       title={t('refused', { count })}
       icon={<IconCircleX size={17} className={classes.refused} aria-hidden />}
       tools={
-        <Button size="compact-sm" onClick={() => onRetry(refused.map(({ video_id }) => video_id))}>
-          {t('retry', { count })}
-        </Button>
+        onRetry && (
+          <Button
+            size="compact-sm"
+            onClick={() => onRetry(refused.map(({ video_id }) => video_id))}
+          >
+            {t('retry', { count })}
+          </Button>
+        )
       }
     >
       {refused.map(({ video_id, name, failure }) => (
@@ -224,7 +231,7 @@ function Refused({ refused, onRetry }: RefusedProps) {
           <Group justify="space-between" wrap="nowrap" gap="sm">
             <h4 className={`${kit.cut} ${kit.heading}`}>{name}</h4>
             <Group gap="sm" wrap="nowrap">
-              {count > 1 && (
+              {onRetry && count > 1 && (
                 <Anchor
                   component="button"
                   fz="sm"
@@ -251,21 +258,23 @@ function Refused({ refused, onRetry }: RefusedProps) {
   )
 }
 
+interface SoFarProps extends Omit<SideProps, 'list'> {
+  /** The current changes of its videos. */
+  edits: readonly Edit[]
+  onEnd: () => void
+}
+
 /** The results of a publish by kind, with its report and the button to take it back. */
-function SoFar(props: SideProps & { onTakenBack: () => void }) {
-  const { account, publish, list, act, onTakenBack } = props
+function SoFar({ account, publish, edits, act, onEnd }: SoFarProps) {
   const { t } = useTranslation('publish')
   const { count, language } = useFormat()
   const [isTakingBack, setIsTakingBack] = useState(false)
   const { published } = totalsOf(publish.videos)
   const kinds = CHANGE_KINDS.filter((kind) => published[kind])
   const names = appTexts(language).tables.kinds
-  const ids = new Set(publish.videos.map(({ video_id }) => video_id))
-  const drafts = list.edits.filter(({ status, video_id }) => {
-    return (
-      ids.has(video_id) && (status === 'draft' || status === 'conflict' || status === 'rejected')
-    )
-  })
+  const drafts = edits.filter(
+    ({ status }) => status === 'draft' || status === 'conflict' || status === 'rejected',
+  )
   const done = publish.videos.filter((video) => sumOf(video.published) > 0).length
   return (
     <Card
@@ -305,7 +314,7 @@ function SoFar(props: SideProps & { onTakenBack: () => void }) {
       {isTakingBack && (
         <TakeBackDialog
           {...{ account, publish }}
-          onTakenBack={onTakenBack}
+          onTakenBack={onEnd}
           onClose={() => setIsTakingBack(false)}
         />
       )}

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { EditsList } from '../../../shared/features/publishing/edit.ts'
 import type { Publish } from '../../../shared/features/publishing/publish.ts'
@@ -14,28 +14,36 @@ import { PublishSide } from './publish-side.tsx'
 interface PublishViewProps {
   account: Account
   publish: Publish
-  list: EditsList
-  onTakenBack: () => void
+  /** The current changes; null for an earlier publish, what was left of which is not its own any more. */
+  list: EditsList | null
+  /** Chooses another publish. */
+  choice: ReactNode
+  /** Called when it was dismissed or taken back. */
+  onEnd: () => void
 }
 
 /** A publish while it runs and afterwards: its progress, each video, and what needs the user. */
-export function PublishView({ account, publish, list, onTakenBack }: PublishViewProps) {
+export function PublishView({ account, publish, list, choice, onEnd }: PublishViewProps) {
   const { mutate, failure } = useMutation()
   const [again, setAgain] = useState<string[] | null>(null)
-  const edits = list.edits.filter(({ video_id }) => again?.includes(video_id))
   return (
     <Stack gap={12}>
-      <PublishHead {...{ account, publish }} act={mutate} onContinue={setAgain} />
+      <PublishHead
+        {...{ account, publish, choice, onEnd }}
+        isLast={list !== null}
+        act={mutate}
+        onContinue={setAgain}
+      />
       {failure && <Notice failure={failure} />}
       <div className={classes.columns}>
         <PublishList publish={publish} />
-        <PublishSide {...{ account, publish, list, onTakenBack }} act={mutate} onRetry={setAgain} />
+        <PublishSide {...{ account, publish, list, onEnd }} act={mutate} onRetry={setAgain} />
       </div>
-      {again && (
+      {again && list && (
         <PostDialog
           account={account}
           video_ids={again}
-          edits={edits}
+          edits={list.edits.filter(({ video_id }) => again.includes(video_id))}
           names={list.names}
           onPost={() => undefined}
           onClose={() => setAgain(null)}
