@@ -77,7 +77,7 @@ const CURVES = `${BLOCK} ul[aria-label="${words.curves}"] > li`
 async function add(page: Page, mode: 'matchingWeekdays' | 'previousYear'): Promise<number> {
   await page.getByRole('button', { name: words.add, exact: true }).click()
   const form = page.getByRole('dialog', { name: words.add })
-  await form.getByLabel(words.mode).selectOption({ label: words.modeName[mode] })
+  await form.getByLabel(words.mode).selectOption({ label: texts.en.period.mode[mode] })
   const button = form.getByRole('button', { name: words.addIt, exact: true })
   await button.evaluate((it) => it.setAttribute('data-bench', ''))
   return (await untilDrawn(page, `document.querySelector('[data-bench]').click()`)).ms

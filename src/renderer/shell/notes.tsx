@@ -79,7 +79,7 @@ function WrongClock() {
   )
 }
 
-/** Shown until it is stored. */
+/** Shown while the choice to work offline could not be saved. */
 function OfflineUnsaved() {
   const { t } = useTranslation()
   const failureText = useFailureText()

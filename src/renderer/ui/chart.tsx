@@ -81,7 +81,7 @@ export function TrendChart({ trend, ...shown }: Shown & { trend: Trend }) {
 
 interface DrawingProps extends Shown {
   option: Option
-  /** The same chart in light colours, for a picture. */
+  /** The same chart in light colours, for an exported image. */
   light: (names: SeriesNames) => { option: Option; legend: LegendEntry[] }
   /** The cursor's first position. Default 0. */
   first?: number

@@ -55,7 +55,7 @@ export function makePruning({ database, periodsUsed, clock }: PruningParts) {
   /** Periods whose remaining answers must stay, until the next run. */
   const kept = new Set<string>()
 
-  /** Deletes for some milliseconds. To be called again until done. */
+  /** Deletes stored answers for some milliseconds, while the file is too large. To be called again until done. */
   function prune(mostBytes: number): Pruned {
     const until = clock.monotonic() + SLICE_MS
     while (clock.monotonic() < until) {

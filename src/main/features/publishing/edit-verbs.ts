@@ -375,7 +375,7 @@ const HISTORY_MS = 90 * 24 * 3_600_000
 const NEWEST = `SELECT max(at) FROM (SELECT at FROM edit_history
   UNION ALL SELECT made_at FROM steps UNION ALL SELECT ended_at FROM publishes)`
 
-/** Reads an account's pending edits. */
+/** An account's pending edits, as the store reads them. */
 export type StoredEdits = Omit<EditsList, 'isPosting' | 'blocked'>
 
 type Writer = (account_id: string, work: () => RowChange[] | void) => RowChange[]

@@ -17,7 +17,7 @@ interface CopiedTableProps extends Omit<DataTableProps, 'titles' | 'maxHeight'> 
   note?: string
 }
 
-/** The same rows as in the export, and a button that copies them below what they are of. */
+/** The same rows as in the export, and a button that copies them, with title, days and age in the lines above. */
 export function CopiedTable({ head, note = '', ...props }: CopiedTableProps) {
   const { t } = useTranslation('player')
   const { t: words } = useTranslation('picture')

@@ -25,13 +25,13 @@ export interface Connection {
   clockAheadMinutes: number
 }
 
-/** The host of a service's address, by which it is lost: one that does not respond answers at no path. */
+/** The host of a service's address. Services are lost by host, because one that does not respond answers at no path. */
 export const hostOf = (base_url: string): string =>
   /^[a-z]+:\/\/([^/?#]+)/iu.exec(base_url)?.[1]?.toLowerCase() ?? base_url
 
 type Addressed = Pick<Account, 'id' | 'isDemo' | 'base_url' | 'api_base_url'>
 
-/** The lost services of an account. Both of the demo are on this computer, and it does not know their address. */
+/** The lost services of an account. Those of the demo are on this computer, at addresses that its account does not have. */
 export function lostOf({ lost }: Connection, { id, isDemo, base_url, api_base_url }: Addressed) {
   const at = (address: string | null) => {
     const host = address === null ? null : hostOf(address)

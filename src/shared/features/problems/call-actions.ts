@@ -43,7 +43,7 @@ interface Moments {
   duration: number | null
 }
 
-/** Moved to the pitch with the same duration, cut at the end. Without a pitch there is no fix. */
+/** Moved to the pitch with the same duration, cut at the end of the video. No fix without a pitch before that. */
 function fixOf(item: unknown, { start, pitch, duration }: Moments) {
   if (!pitch || (duration !== null && pitch >= duration)) return {}
   const place = { group: 'call_actions', item_id: textAt(item, 'id') } as const

@@ -140,7 +140,7 @@ function targetsOf(group: Group): Map<string, Target> {
     for (const title of titles) {
       if (!targets.has(title)) targets.set(title, { column, isName: false })
     }
-    // “Countries” is both a title and a name.
+    // A title can equal the technical name (`countries`); then it does not tell which the file uses.
     targets.set(key, { column, isName: !titles.includes(key) })
     targets.set(`${group}.${key}`, { column, isName: true })
   }

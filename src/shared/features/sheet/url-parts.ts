@@ -285,7 +285,7 @@ function escapedValue(typed: string): string {
 const escapedSign = (sign: string) =>
   sign === "'" ? '%27' : encodeURIComponent(/\p{Cs}/u.test(sign) ? '\u{fffd}' : sign)
 
-/** A `+` would be decoded as a space. */
+/** A `=` would end the name, and a `+` would be decoded as a space. */
 const nameText = (name: string) => escapedValue(name).replaceAll('=', '%3D').replaceAll('+', '%2B')
 
 const ADDRESS = /(?:https?:(?:\/\/|\\\/\\\/)|(?<==\s*["'])\/\/)[^\s"'<>`]+/giu

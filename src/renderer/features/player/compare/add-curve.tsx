@@ -134,6 +134,7 @@ export const addedPeriod = (period: Period, mode: Mode, typed: Period, unit?: Un
 
 function PeriodForm({ about, onAdd }: FormProps) {
   const { t } = useTranslation('compare')
+  const ofPeriods = useTranslation('period').t
   const [mode, setMode] = useState<Mode>('previous')
   const [days, setDays] = useState(about.period)
   const [isBad, setIsBad] = useState(false)
@@ -158,7 +159,7 @@ function PeriodForm({ about, onAdd }: FormProps) {
       <Chooser
         label={t('mode')}
         value={mode}
-        choices={MODES.map((value) => ({ value, label: t(`modeName.${value}`) }))}
+        choices={MODES.map((value) => ({ value, label: ofPeriods(`mode.${value}`) }))}
         onChange={setMode}
       />
       {mode === 'custom' && (
