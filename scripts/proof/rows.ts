@@ -347,6 +347,11 @@ export const ROWS: Row[] = [
     needs: 'soffice',
   },
   {
+    name: 'published-cells',
+    goal: 'of many videos, an edit that was published stays in its cell of the sheet while they are read again',
+    run: { project: 'e2e', files: ['test/e2e/published-cells.test.ts'] },
+  },
+  {
     name: 'keyboard',
     goal: 'by keyboard alone each group of settings is changed and reverted, and the focus is seen',
     run: { project: 'e2e', files: ['test/e2e/keyboard.test.ts'] },

@@ -254,7 +254,14 @@ export function makeQuery<T>(fetch: Fetch<T> | null, nouns: readonly Changed[], 
     }
   }
 
-  return { subscribe, now: () => now, answered: () => answered, isUsed: () => listeners.size > 0 }
+  return {
+    subscribe,
+    now: () => now,
+    answered: () => answered,
+    /** Whether an answer is on its way. */
+    isFetching: () => round > latestRound,
+    isUsed: () => listeners.size > 0,
+  }
 }
 
 /** The failure of a call that threw this. */

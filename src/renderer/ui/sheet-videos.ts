@@ -2,7 +2,7 @@ import type { Group } from '../../shared/api/settings/index.ts'
 import { type SheetVideo, sheetRows } from '../../shared/features/sheet/rows.ts'
 import type { SheetPage } from '../../shared/features/sheet/sheet-calls.ts'
 import { call } from '../bridge.ts'
-import { useQuery } from '../query.ts'
+import { type Query, sharedQuery, useQuery } from '../query.ts'
 import { shareStructure } from '../structural-sharing.ts'
 
 /** The pages of a tab, in order. */
@@ -48,9 +48,17 @@ async function readVideos(account_id: string, group: Group): Promise<SheetVideo[
     .sort((a, b) => compare(a.name, b.name) || compare(a.id, b.id))
 }
 
-export const useSheetVideos = (account_id: string, group: Group) =>
-  useQuery(`sheet ${account_id} ${group}`, () => readVideos(account_id, group), [
-    'videos',
+const sheetVideos = (account_id: string, group: Group) =>
+  [
+    `sheet ${account_id} ${group}`,
+    () => readVideos(account_id, group),
     // The list of players has the pitches.
-    'players',
-  ])
+    ['videos', 'players'],
+  ] as const satisfies Query<SheetVideo[]>
+
+export const useSheetVideos = (account_id: string, group: Group) =>
+  useQuery(...sheetVideos(account_id, group))
+
+/** The query of `useSheetVideos`, to wait for its answer. */
+export const sharedSheetVideos = (account_id: string, group: Group) =>
+  sharedQuery(...sheetVideos(account_id, group))

@@ -17,7 +17,7 @@ import { useSheet } from './use-sheet.ts'
 export function SheetScreen() {
   const account = useAccount()
   const [group, setGroup] = useSessionState<SettingsGroup>(sheetKeys.tab, 'call_actions')
-  return account ? <Tab key={group} {...{ account, group, setGroup }} /> : null
+  return account ? <Tab key={`${account.id} ${group}`} {...{ account, group, setGroup }} /> : null
 }
 
 interface TabProps {

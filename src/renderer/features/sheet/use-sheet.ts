@@ -14,6 +14,7 @@ import { usePictureName } from '../../ui/edits/picture-name.ts'
 import { useEdits } from '../../ui/edits/use-edits.ts'
 import { useFormat } from '../../ui/format.ts'
 import { useSheetVideos } from '../../ui/sheet-videos.ts'
+import { useFittingEdits } from './fitting-edits.ts'
 import { type Gestures, useGestures } from './use-gestures.ts'
 import { useSteps } from './use-steps.ts'
 
@@ -34,7 +35,7 @@ export interface Sheet extends Gestures {
 export function useSheet(account_id: string, group: Group) {
   const { language } = useFormat()
   const query = useSheetVideos(account_id, group)
-  const list = useEdits(account_id).value
+  const list = useFittingEdits(account_id, group, useEdits(account_id).value)
   const edits = list?.edits ?? NO_EDITS
   const videos = query.value ?? NO_VIDEOS
   const own = useMemo(() => edits.filter((edit) => edit.group === group), [edits, group])
