@@ -3,7 +3,6 @@ import { IconColumns3 } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OVERVIEW_COLUMNS, type OverviewColumn } from '../../../shared/features/overview/columns.ts'
-import { toggled } from '../../../shared/maps.ts'
 import { title } from '../../../shared/tables/titles.ts'
 import { WITHIN_HEIGHT } from '../../theme.ts'
 import { Column } from '../../ui/column.tsx'
@@ -15,11 +14,12 @@ import classes from './overview.module.css'
 interface ColumnChooserProps {
   /** Keys of the columns on screen. */
   columns: readonly string[]
-  /** Null restores the default columns. */
-  onChange: (columns: string[] | null) => void
+  onToggle: (column: string) => void
+  /** Restores the default columns. */
+  onReset: () => void
 }
 
-export function ColumnChooser({ columns, onChange }: ColumnChooserProps) {
+export function ColumnChooser({ columns, onToggle, onReset }: ColumnChooserProps) {
   const { t } = useTranslation('overview')
   return (
     <PopoverButton
@@ -28,13 +28,13 @@ export function ColumnChooser({ columns, onChange }: ColumnChooserProps) {
       popover={{ middlewares: WITHIN_HEIGHT }}
       panelClass={classes.popover}
     >
-      <Groups columns={columns} onChange={onChange} />
-      <Button onClick={() => onChange(null)}>{t('columns.reset')}</Button>
+      <Groups columns={columns} onToggle={onToggle} />
+      <Button onClick={onReset}>{t('columns.reset')}</Button>
     </PopoverButton>
   )
 }
 
-function Groups({ columns, onChange }: ColumnChooserProps) {
+function Groups({ columns, onToggle }: Omit<ColumnChooserProps, 'onReset'>) {
   const { t } = useTranslation('overview')
   const { language } = useFormat()
   const groups = useMemo(() => columnGroups(), [])
@@ -51,7 +51,7 @@ function Groups({ columns, onChange }: ColumnChooserProps) {
                 key={key}
                 label={title(key, language)}
                 checked={columns.includes(key)}
-                onChange={() => onChange(toggled(columns, key))}
+                onChange={() => onToggle(key)}
               />
             ))}
           </Column>

@@ -180,7 +180,11 @@ function Toolbar(props: PlayerTableProps) {
         player_ids={table.player_ids}
       />
       <BasisSwitch basis={view.basis} onBasis={view.onBasis} />
-      <Columns columns={view.columns} onChange={view.onColumns} />
+      <Columns
+        columns={view.columns}
+        onToggle={view.onToggleColumn}
+        onReset={view.onResetColumns}
+      />
       {action}
     </Group>
   )

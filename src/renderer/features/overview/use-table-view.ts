@@ -2,7 +2,11 @@ import type { TFunction } from 'i18next'
 import { useCallback, useMemo } from 'react'
 import type { Basis } from '../../../shared/api/statistics.ts'
 import type { Overview } from '../../../shared/features/overview/overview.ts'
-import { shownColumns, sortAmong } from '../../../shared/features/overview/shown-columns.ts'
+import {
+  shownColumns,
+  sortAmong,
+  withColumnToggled,
+} from '../../../shared/features/overview/shown-columns.ts'
 import { useSessionState } from '../../kept-list.ts'
 import type { Sort } from '../../ui/data-table-props.ts'
 import { prefer, preferBasis, useView } from '../../view.ts'
@@ -21,8 +25,9 @@ export interface TableView {
   onActiveOnly: (activeOnly: boolean) => void
   onTags: (tags: string[]) => void
   onBasis: (basis: Basis) => void
-  /** Null for the default columns. */
-  onColumns: (columns: string[] | null) => void
+  /** Shows or hides a column. */
+  onToggleColumn: (column: string) => void
+  onResetColumns: () => void
   onSort: (sort: Sort) => void
 }
 
@@ -46,11 +51,15 @@ export function useTableView(overview: Overview): TableView {
     (next: TableView['sort']) => prefer({ overviewTable: { ...remembered, sort: next } }),
     [remembered],
   )
-  const onColumns = useCallback(
-    (chosen: string[] | null) =>
-      prefer({ overviewTable: { ...remembered, columns: chosen ?? [] } }),
+  const choose = useCallback(
+    (chosen: string[]) => prefer({ overviewTable: { ...remembered, columns: chosen } }),
     [remembered],
   )
+  const onToggleColumn = useCallback(
+    (key: string) => choose(withColumnToggled(key, remembered.columns, basis, overview)),
+    [choose, remembered.columns, basis, overview],
+  )
+  const onResetColumns = useCallback(() => choose([]), [choose])
   return {
     search,
     activeOnly,
@@ -62,7 +71,8 @@ export function useTableView(overview: Overview): TableView {
     onActiveOnly: setActiveOnly,
     onTags: setTags,
     onBasis: preferBasis,
-    onColumns,
+    onToggleColumn,
+    onResetColumns,
     onSort,
   }
 }

@@ -1,30 +1,51 @@
 import type { Basis } from '../../api/statistics.ts'
+import { toggled } from '../../maps.ts'
 import { CURRENCIES } from '../../model/money.ts'
 import { defaultColumns, eventOf, overviewColumn } from './columns.ts'
 import type { Overview } from './overview.ts'
 import { figure } from './table.ts'
 
 /**
- * The visible columns: the chosen ones, with the name first; otherwise the default columns, without
- * the amounts of currencies that had no sales.
+ * The visible columns, with the name first: the chosen ones, or the default ones when none are. With
+ * the amounts in all currencies, those without sales are left out.
  */
 export function shownColumns(
   chosen: readonly string[],
   basis: Basis,
   overview: Overview,
 ): string[] {
-  const known = chosen.filter((key) => overviewColumn(key))
-  if (known.length > 0) return ['name', ...known.filter((key) => key !== 'name')]
-  const unpaid = CURRENCIES.filter((currency) => !isPaidIn(overview, currency))
-  const isUnpaid = (key: string) => unpaid.some((currency) => key === `total_amount_${currency}`)
-  return defaultColumns(basis).filter(
-    (key) => unpaid.length === CURRENCIES.length || !isUnpaid(key),
-  )
+  const columns = chosenColumns(chosen, basis)
+  const unpaid = CURRENCIES.filter((currency) => !isPaidIn(overview, currency)).map(amountIn)
+  const hasAll = CURRENCIES.every((currency) => columns.includes(amountIn(currency)))
+  if (!hasAll || unpaid.length === CURRENCIES.length) return columns
+  return columns.filter((key) => !unpaid.some((amount) => amount === key))
 }
+
+/**
+ * The choice after a column was shown or hidden. Amounts that are left out because of the shown
+ * figures stay chosen: another account or period may have sales in them.
+ */
+export function withColumnToggled(
+  key: string,
+  ...[chosen, basis, overview]: Parameters<typeof shownColumns>
+): string[] {
+  const columns = chosenColumns(chosen, basis)
+  const shown = shownColumns(chosen, basis, overview)
+  const isLeftOut = columns.includes(key) && !shown.includes(key)
+  return isLeftOut ? [...shown, key] : toggled(columns, key)
+}
+
+function chosenColumns(chosen: readonly string[], basis: Basis): string[] {
+  const known = chosen.filter((key) => overviewColumn(key))
+  if (known.length === 0) return defaultColumns(basis)
+  return ['name', ...known.filter((key) => key !== 'name')]
+}
+
+const amountIn = (currency: (typeof CURRENCIES)[number]) => `total_amount_${currency}` as const
 
 function isPaidIn({ rows }: Overview, currency: (typeof CURRENCIES)[number]) {
   return rows.some(({ player, current }) => {
-    const cell = figure(current, `total_amount_${currency}`, player)
+    const cell = figure(current, amountIn(currency), player)
     return typeof cell === 'number' && cell !== 0
   })
 }

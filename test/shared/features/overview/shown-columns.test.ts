@@ -5,7 +5,11 @@ import type {
   Overview,
   OverviewFigures,
 } from '../../../../src/shared/features/overview/overview.ts'
-import { shownColumns, sortAmong } from '../../../../src/shared/features/overview/shown-columns.ts'
+import {
+  shownColumns,
+  sortAmong,
+  withColumnToggled,
+} from '../../../../src/shared/features/overview/shown-columns.ts'
 
 const sums = (change: Partial<AdditiveTotals>) =>
   ({ ...Object.fromEntries(ADDITIVE.map((key) => [key, 0])), ...change }) as AdditiveTotals
@@ -54,6 +58,27 @@ describe('the columns on another basis', () => {
 })
 
 describe('the columns shown', () => {
+  test('show the sales of another account after another column was chosen', () => {
+    const [brl, usd] = [
+      overviewWith({ total_amount_brl: 1 }),
+      overviewWith({ total_amount_usd: 1 }),
+    ]
+    const chosen = withColumnToggled('total_viewed', [], 'devices', brl)
+    expect(shownColumns(chosen, 'devices', brl)).toContain('total_viewed')
+    expect(shownColumns(chosen, 'devices', brl)).not.toContain('total_amount_usd')
+    expect(shownColumns(chosen, 'devices', usd)).toContain('total_amount_usd')
+    expect(shownColumns(chosen, 'devices', usd)).not.toContain('total_amount_brl')
+  })
+
+  test('have an amount without sales that was chosen, and not one that was hidden', () => {
+    const brl = overviewWith({ total_amount_brl: 1 })
+    const withUsd = withColumnToggled('total_amount_usd', [], 'devices', brl)
+    expect(shownColumns(withUsd, 'devices', brl)).toContain('total_amount_usd')
+    const withoutBrl = withColumnToggled('total_amount_brl', withUsd, 'devices', brl)
+    expect(shownColumns(withoutBrl, 'devices', brl)).not.toContain('total_amount_brl')
+    expect(shownColumns(withoutBrl, 'devices', brl)).toContain('total_amount_usd')
+  })
+
   test('initially leave out currencies without sales', () => {
     const columns = shownColumns([], 'devices', overviewWith({ total_amount_brl: 100 }))
     expect(columns).toContain('total_amount_brl')
