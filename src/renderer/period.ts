@@ -83,19 +83,21 @@ export function resolvePeriod(chosen: PeriodChoice, today: string): ChosenPeriod
   const isPartial = period.end >= today
   return {
     period,
-    // The period is just today, so there are no completed days to compare.
-    comparison:
-      isPartial && choice.excludesToday
-        ? null
-        : comparisonPeriod(
-            period,
-            choice.comparison,
-            choice.customComparison,
-            unitOf(choice, period),
-          ),
+    comparison: isOnlyToday(choice, period, today)
+      ? null
+      : comparisonPeriod(
+          period,
+          choice.comparison,
+          choice.customComparison,
+          unitOf(choice, period),
+        ),
     isPartial,
   }
 }
+
+/** Whether a choice without today is of today alone, so that there are no completed days to compare. */
+export const isOnlyToday = (choice: PeriodChoice, period: Period, today: string) =>
+  choice.excludesToday && period.end >= today
 
 /** Dates that end today in one zone may end tomorrow in that of another account or screen. */
 function withBegunDays(choice: PeriodChoice, today: string): PeriodChoice {

@@ -25,7 +25,7 @@ import {
   type Period,
   PRESETS,
 } from '../../shared/time/period.ts'
-import { resolvePeriod } from '../period.ts'
+import { isOnlyToday, resolvePeriod } from '../period.ts'
 import { prefer, useView } from '../view.ts'
 import { useFormat } from './format.ts'
 import { lastDay, withComparison, withDays, withPreset } from './period-choice.ts'
@@ -196,6 +196,7 @@ function Compared({ choice, onChange, today, period }: PeriodPanelProps & { peri
   const { t } = useTranslation('period')
   const written = useWritten()
   const { customComparison } = choice
+  const isNone = isOnlyToday(choice, period, today)
   const range = useRange(customComparison && begunDays(customComparison, today), (days) =>
     onChange({ ...choice, customComparison: days }),
   )
@@ -203,13 +204,15 @@ function Compared({ choice, onChange, today, period }: PeriodPanelProps & { peri
     <>
       <NativeSelect
         label={t('compareWith')}
-        value={choice.comparison}
+        description={isNone && t('todayAlone')}
+        disabled={isNone}
+        value={isNone ? 'none' : choice.comparison}
         data={COMPARISONS.map((mode) => ({ value: mode, label: t(`mode.${mode}`) }))}
         onChange={({ currentTarget }) =>
           onChange(withComparison(choice, currentTarget.value as ComparisonMode, period))
         }
       />
-      {choice.comparison === 'custom' && (
+      {choice.comparison === 'custom' && !isNone && (
         <DatePickerInput
           type="range"
           {...written}
@@ -229,7 +232,7 @@ function Compared({ choice, onChange, today, period }: PeriodPanelProps & { peri
           ariaLabels={{ nextMonth: t('nextMonth'), previousMonth: t('previousMonth') }}
         />
       )}
-      {choice.comparison !== 'none' && <DeadBand />}
+      {choice.comparison !== 'none' && !isNone && <DeadBand />}
     </>
   )
 }
