@@ -107,6 +107,16 @@ test('the page read anew at a screen that fails to render offers the overview', 
   await page.getByRole('heading', { level: 1, name: texts.en.ui.screen.overview }).waitFor()
 })
 
+test('a report that cannot be opened from the palette says why over the screen, until it is closed', async () => {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: texts.en.ui.palette.title }).fill(damaged.about.title)
+  await page.getByRole('option', { name: damaged.about.title }).click()
+  const notice = page.getByRole('alert')
+  await notice.waitFor()
+  await notice.getByRole('button', { name: texts.en.ui.close }).click()
+  await notice.waitFor({ state: 'hidden' })
+})
+
 test('a report with damaged details is marked, can be removed, and does not hide the others', async () => {
   await openByName(page, 'reports')
   const row = ({ about }: typeof sound) => page.getByRole('row').filter({ hasText: about.title })

@@ -17,6 +17,7 @@ import { call } from '../bridge.ts'
 import { lazyNamed } from '../lazy-named.ts'
 import { useFailureText } from '../ui/failure-text.ts'
 import { goTo, useReport, useView } from '../view.ts'
+import { CommandFailure } from './command-failure.tsx'
 import { useDismissed } from './dismissed.ts'
 import { Note } from './note.tsx'
 import classes from './shell.module.css'
@@ -33,6 +34,7 @@ export function WindowNotes() {
     <div className={classes.notes}>
       {!isReport && <AccountNotes />}
       <UpdatesNote />
+      <CommandFailure />
       <Suspense>
         <DroppedReports />
       </Suspense>

@@ -10,6 +10,7 @@ import { useCall } from '../query.ts'
 import { useFormat } from '../ui/format.ts'
 import { exportedName, tablesShown } from '../ui/page-exports.ts'
 import { goTo, openAccount, prefer, SETTINGS_PARTS, useReport, useView } from '../view.ts'
+import { runCommand } from './command-failure.tsx'
 import type { Command } from './commands.ts'
 import { useNearPlayers } from './near-players.tsx'
 import { canOpen, SCREENS } from './sidebar.tsx'
@@ -83,7 +84,7 @@ function useFindable(account_id: string | null) {
         ),
         ...(reports ?? []).map(({ id, about }) =>
           command(`report-${id}`, 'report', about.title, () => {
-            void leavePage(() => call.reports.open({ id }))
+            runCommand(() => leavePage(() => call.reports.open({ id })))
           }),
         ),
       ],
@@ -99,11 +100,8 @@ function useTableCommands(t: Translate): Command[] {
   return useMemo(() => {
     const button = t(fileKind === 'xlsx' ? 'exports.buttonXlsx' : 'exports.button')
     return tables.map((request, at) =>
-      command(
-        `export-${at}`,
-        'export',
-        `${button}: ${exportedName(request, language)}`,
-        () => void call.exports.start({ request, flavour: fileKind, language }),
+      command(`export-${at}`, 'export', `${button}: ${exportedName(request, language)}`, () =>
+        runCommand(() => call.exports.start({ request, flavour: fileKind, language })),
       ),
     )
   }, [t, language, fileKind, tables])
