@@ -40,7 +40,8 @@ function textWith(format: Format) {
     instant: format.instant,
   }
   return (cell: number | string, kind: Kind, currency?: Currency) => {
-    if (kind === 'text') return String(cell)
+    // A time that cannot be read comes as the service wrote it.
+    if (kind === 'text' || (kind === 'instant' && typeof cell === 'string')) return String(cell)
     if (kind === 'money') return format.money(Number(cell), currency ?? 'usd')
     return written[kind](cell as never)
   }
