@@ -1,4 +1,5 @@
 import { createdDayOf, type Player } from '../../api/player.ts'
+import { truncatedRate } from '../../api/statistics.ts'
 import type { AppTexts } from '../../locales/en/app.ts'
 import { appTexts, type Language } from '../../locales/languages.ts'
 import { currencyOf, type Known, tableOf } from '../../tables/measures.ts'
@@ -69,10 +70,10 @@ const WHOLES: Readonly<Record<string, string>> = {
   conversion_rate: 'plays',
 }
 
-/** Numerator and denominator of each verdict's rate. */
-const VERDICTS = [
-  { key: 'play_rate_verdict', part: 'plays', whole: 'views' },
-  { key: 'conversion_rate_verdict', part: 'conversions', whole: 'plays' },
+/** Numerator and denominator of each rate with a verdict. */
+const COUNTED = [
+  { rate: 'play_rate', part: 'plays', whole: 'views' },
+  { rate: 'conversion_rate', part: 'conversions', whole: 'plays' },
 ] as const
 
 /**
@@ -210,23 +211,37 @@ function withLift(column: Column, { rows, at }: Shown): Part[] {
   const isCount = key === 'pitch' && kind === 'count'
   const part: Part = { column: isCount ? { ...column, key: 'pitch_count' } : column, cells }
   if (kind !== 'percent' || !LIFTED.includes(key) || rows.length < 2) return [part]
-  const before = cells[at] ?? NONE
-  const lifts = cells.map((cell, index) => (index === at ? NONE : liftOf(cell, before)))
+  const shares = rows.map((row, index) => shareOf(row, key, cells[index] ?? NONE))
+  const base = shares[at] ?? null
+  const lifts = shares.map((share, index) => (index === at ? NONE : liftOf(share, base)))
   return [part, { column: { key: `${key}_lift`, kind: 'percent' }, cells: lifts }]
 }
 
-function liftOf(cell: Cell, base: Cell): Cell {
-  if (typeof cell !== 'number' || typeof base !== 'number') return NONE
-  if (base === 0) return cell === 0 ? 0 : missing('new')
-  // Both rates have two decimals. Computed in integer hundredths, so that the quotient is truncated like the
-  // service's rates.
-  const [now, then] = [cell, base].map((rate) => Math.round(rate * 100))
-  return Math.trunc((((now ?? 0) - (then ?? 0)) * 10_000) / (then ?? 1)) / 100
+/**
+ * The exact share of a rate, which the service truncated to two decimals. The counts are not those of the rate
+ * where the service counted others for it, such as unique devices.
+ */
+function shareOf(row: Row, rate: string, cell: Cell): Share | null {
+  if (typeof cell !== 'number') return null
+  const of = COUNTED.find((one) => one.rate === rate)
+  const counts = of ? triedOf(row, of.part, of.whole) : null
+  if (counts && truncatedRate(counts.part, counts.whole) === cell) return counts
+  return { part: Math.round(cell * 100), whole: 10_000 }
+}
+
+function liftOf(share: Share | null, base: Share | null): Cell {
+  if (!share || !base) return NONE
+  if (base.part === 0) return share.part === 0 ? 0 : missing('new')
+  const [now, then] = [
+    BigInt(share.part) * BigInt(base.whole),
+    BigInt(base.part) * BigInt(share.whole),
+  ]
+  return Number(((now - then) * 10_000n) / then) / 100
 }
 
 function verdictsOf({ rows, at, days, guardrails }: Shown): Part[] {
   if (rows.length < 2) return []
-  return VERDICTS.flatMap(({ key, part, whole }) => {
+  return COUNTED.flatMap(({ rate, part, whole }) => {
     const tried = rows.map((row) => triedOf(row, part, whole))
     const base = tried[at]
     if (!base || tried.some((one) => one === null)) return []
@@ -235,7 +250,7 @@ function verdictsOf({ rows, at, days, guardrails }: Shown): Part[] {
       if (one === null) return NONE
       return index === at ? 'base' : verdictOn(base, one, context)
     })
-    return [{ column: { key, kind: 'text' }, cells }]
+    return [{ column: { key: `${rate}_verdict`, kind: 'text' }, cells }]
   })
 }
 

@@ -53,6 +53,19 @@ test('a lift is in percent of the baseline row, truncated, and the baseline has 
   expect(cellAt(other, 0, 'play_rate_lift')).toBe(-20.01)
 })
 
+test('a lift is of the exact counts behind a rate, and of the rate where the service counted others', () => {
+  const of = (conversions: number, conversion_rate: number, change = {}) =>
+    headline(1, { plays: 300_000, conversions, conversion_rate, ...change })
+  const lift = (base: object, row: object) =>
+    cellAt(headlines([base, { ...row, number: 2 }]), 1, 'conversion_rate_lift')
+  expect(lift(of(301, 0.1), of(389, 0.12))).toBe(29.23)
+  expect(lift(of(389, 0.12), of(301, 0.1))).toBe(-22.62)
+  expect(lift(of(29, 0), of(58, 0.01))).toBe(100)
+  expect(lift(of(0, 0), of(58, 0.01))).toEqual(missing('new'))
+  const unique = { plays: 500_000 }
+  expect(lift(of(301, 0.1, unique), of(389, 0.12, unique))).toBe(20)
+})
+
 test('a lift over zero is new, and a missing baseline is replaced by the first row', () => {
   const rows = [headline(1, { pitch: 0 }), headline(2, { pitch: 12.5 }), headline(3, { pitch: 0 })]
   const table = headlines(rows, { base: '9' })
