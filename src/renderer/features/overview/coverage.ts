@@ -41,6 +41,10 @@ export function coverageOf({ rows }: { rows: readonly OverviewRow[] }): Coverage
   return coverage
 }
 
+/** Whether there is anything to show: the zeros of players that are newer than the period, only of all. */
+export const hasFigures = ({ age, players, whole, onlyDays }: Coverage) =>
+  age !== null || (players > 0 && whole + onlyDays === players)
+
 function unfinishedIn(each: readonly (OverviewFigures | null)[]): Period[] {
   const found = each.flatMap((figures) => figures?.unfinished ?? [])
   const start = found.map((days) => days.start).sort()[0]

@@ -35,7 +35,7 @@ import { PeriodPicker } from '../../ui/period-picker.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { TodayApart } from '../../ui/today-apart.tsx'
 import { prefer, useOpenedPart, useReport, useView } from '../../view.ts'
-import { coverageOf, newestDownload } from './coverage.ts'
+import { coverageOf, hasFigures, newestDownload } from './coverage.ts'
 import { FiguresAge, Note, NothingStored } from './coverage-line.tsx'
 import { DownloadLine } from './download-line.tsx'
 import { FirstDownload } from './first-download.tsx'
@@ -225,27 +225,27 @@ const Stored = memo(function Stored(props: StoredProps) {
   }, [overview, period])
   const isPartial = chosen.isPartial || partial.size > 0
   const [wasEmpty] = useState(overview.rows.length === 0)
-  const hasFigures = coverage.whole + coverage.onlyDays > 0
+  const isFilled = hasFigures(coverage)
   if (overview.rows.length === 0 && overview.playersAsOf === null) {
     return <NothingRead account_id={account.id} onRead={readAgain} action={button} />
   }
   return (
     <>
-      {!hasFigures && overview.rows.length > 0 && (
+      {!isFilled && overview.rows.length > 0 && (
         <Nothing {...{ account, period, comparison, choose }} players={overview.rows.length} />
       )}
-      {hasFigures && (
+      {isFilled && (
         <KeyFigures
           {...{ overview, period, comparison, isPartial, today, read }}
           account_id={account.id}
         />
       )}
-      {hasFigures && <LeftOut count={overview.leftOut ?? 0} />}
+      {isFilled && <LeftOut count={overview.leftOut ?? 0} />}
       <Players
         {...{ overview, account, period, comparison, partial, readAgain }}
         isPartial={chosen.isPartial}
         isLate={wasEmpty}
-        note={hasFigures && <Note {...{ coverage, growing, today }} />}
+        note={isFilled && <Note {...{ coverage, growing, today }} />}
       />
     </>
   )

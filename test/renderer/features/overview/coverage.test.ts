@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { coverageOf, newestDownload } from '../../../../src/renderer/features/overview/coverage.ts'
+import {
+  coverageOf,
+  hasFigures,
+  newestDownload,
+} from '../../../../src/renderer/features/overview/coverage.ts'
 import type { AdditiveTotals, Statistics } from '../../../../src/shared/api/statistics.ts'
 import type { DownloadState } from '../../../../src/shared/features/downloads/download.ts'
 import type {
@@ -52,6 +56,15 @@ describe('the coverage of a period', () => {
       { start: '2026-03-04', end: '2026-03-08' },
       { start: '2026-03-01', end: '2026-03-01' },
     ])
+  })
+
+  test('has figures once one is stored, or when no player existed yet', () => {
+    const isShown = (...all: OverviewFigures[]) => hasFigures(coverageOf(overview(...all)))
+    const newer = { ...figures.whole, asOf: null }
+    expect(isShown(newer, figures.none)).toBe(false)
+    expect(isShown(newer, figures.none, figures.days)).toBe(true)
+    expect(isShown(newer, { ...figures.days, asOf: null })).toBe(true)
+    expect(isShown()).toBe(false)
   })
 
   test('has no age without figures', () => {
