@@ -82,7 +82,7 @@ test('for a period known only by its days, no tile shows a unique count or a rat
   const overview = await desk.handlers.overview.read(asked)
   const shown = (tiles: ReturnType<typeof overviewTiles>, keys: string[]) =>
     keys.map((key) => tiles.find((tile) => tile.key === key)?.value)
-  const all = ['engagement_rate', 'over_pitch_rate']
+  const all = ['engagement_rate', 'pitch_retention']
   const pitched = overview.rows
     .filter(({ player }) => player.pitch_time > 0 && wasThere(player, asked.period))
     .slice(0, 1)

@@ -21,6 +21,7 @@ const FLOORS: Partial<Record<string, Floor>> = {
   plays_per_view: { behind: 'total_viewed', fewest: FEWEST_PLAYS },
   engagement_rate: { behind: 'total_started_session_uniq', fewest: FEWEST_PLAYS },
   over_pitch_rate: { behind: 'total_over_pitch', fewest: FEWEST_EVENTS },
+  pitch_retention: { behind: 'total_over_pitch', fewest: FEWEST_EVENTS },
   overall_conversion_rate: { behind: 'total_conversions', fewest: FEWEST_EVENTS },
   conversions_per_play: { behind: 'total_conversions', fewest: FEWEST_EVENTS },
 }

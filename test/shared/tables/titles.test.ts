@@ -28,6 +28,15 @@ test('every measure is defined in every language', () => {
   }
 })
 
+test('a share of sessions over several players has its own definition', () => {
+  for (const language of LANGUAGES) {
+    expect(title('pitch_retention', language)).toBe(title('over_pitch_rate', language))
+    const defined = definition('pitch_retention', language)
+    expect(defined).toMatch(/\.$/)
+    expect(defined).not.toBe(definition('over_pitch_rate', language))
+  }
+})
+
 test('a numbered curve and a chance by currency are defined as what they are', () => {
   const defined = (key: string) => definition(key, 'en')
   expect(defined('percent_reached_2')).toBe(defined('percent_reached'))

@@ -4,7 +4,11 @@ import type { DayStatistics, Statistics } from '../../../shared/api/statistics.t
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { isSale, mayGrow } from '../../../shared/features/analytics/growth.ts'
 import { requestsAbout } from '../../../shared/features/analytics/requests.ts'
-import { type Tile as Figure, overviewTiles } from '../../../shared/features/overview/tiles.ts'
+import {
+  type Tile as Figure,
+  isOfPitch,
+  overviewTiles,
+} from '../../../shared/features/overview/tiles.ts'
 import { dailyMeasure, overviewOfOne } from '../../../shared/features/player/figures.ts'
 import { isMeasure } from '../../../shared/tables/measures.ts'
 import { isMissing, type Missing } from '../../../shared/tables/table.ts'
@@ -125,7 +129,7 @@ function FigureTiles({ about, current, compared, days }: TilesProps) {
           key={figure.key}
           figure={figure}
           daily={figure.daily ?? (days && dailyOf(figure, days.value, about))}
-          noPitch={isOfPitch(figure) && about.player.pitch_time === 0 ? noPitch : null}
+          noPitch={isOfPitch(figure.key) && about.player.pitch_time === 0 ? noPitch : null}
           isPartial={period.end >= read(period.end)}
           growingDays={isSale(figure.key) ? growing : 0}
           usual={
@@ -162,8 +166,6 @@ function mostRead(figures: readonly Figure[]): Figure[] {
 
 const dailyOf = ({ key }: Figure, days: readonly DayStatistics[], about: About) =>
   isMeasure(key) ? dailyMeasure(key, days, about) : undefined
-
-const isOfPitch = ({ key }: Figure) => key === 'over_pitch_rate'
 
 interface FigureTileProps {
   figure: Figure

@@ -15,7 +15,14 @@ import { type Cell, isMissing, type Kind, missing } from '../../tables/table.ts'
 import type { Overview, OverviewFigures, OverviewRow } from './overview.ts'
 import { figure } from './table.ts'
 
-type TileKey = Measure | `revenue_per_play_${Currency}` | 'plays_per_view' | 'conversions_per_play'
+type TileKey =
+  | Measure
+  | `revenue_per_play_${Currency}`
+  | 'plays_per_view'
+  | 'conversions_per_play'
+  | 'pitch_retention'
+
+export const isOfPitch = (key: TileKey) => key === 'over_pitch_rate' || key === 'pitch_retention'
 
 /** One key figure of the account, or of the player when the overview has only one. */
 export interface Tile {
@@ -75,7 +82,7 @@ function accountTiles(overview: Overview): Tile[] {
     ratioTile(overview, 'conversions_per_play'),
     sumTile(overview, 'total_started'),
     ratioTile(overview, 'plays_per_view'),
-    overPitchTile(overview),
+    pitchTile(overview),
     medianTile(overview, 'engagement_rate'),
     sumTile(overview, 'total_clicked'),
   ]
@@ -146,13 +153,13 @@ function perPlayTile(overview: Overview, currency: Currency): Tile {
 }
 
 /** Sessions that reached the pitch divided by all sessions, for the players with a pitch. */
-function overPitchTile({ rows, ...overview }: Overview): Tile {
+function pitchTile({ rows, ...overview }: Overview): Tile {
   const read: Read = (row, which) => {
     const over = figure(row[which], 'total_over_pitch', row.player)
     return { part: over, whole: sum(over, figure(row[which], 'total_under_pitch', row.player)) }
   }
   const pitched = { ...overview, rows: rows.filter(({ player }) => player.pitch_time > 0) }
-  const tile = combined(pitched, read, { key: 'over_pitch_rate', isRate: true, combine: shared })
+  const tile = combined(pitched, read, { key: 'pitch_retention', isRate: true, combine: shared })
   const none = pitched.rows.length === 0 && rows.length > 0
   const value = none ? missing('not-applicable') : tile.value
   return { ...tile, value, kind: 'percent', method: 'ratio', daily: null }

@@ -7,7 +7,7 @@ import { figureChange } from '../../tables/floors.ts'
 import { isMissing } from '../../tables/table.ts'
 import type { Overview } from '../overview/overview.ts'
 import { figure } from '../overview/table.ts'
-import { overviewTiles, type Tile } from '../overview/tiles.ts'
+import { isOfPitch, overviewTiles, type Tile } from '../overview/tiles.ts'
 import { curveOf, sessionsOf } from '../player/curves/curve.ts'
 import { steepestDrops } from '../player/curves/moments.ts'
 import type { ConversionsTimed } from '../player/timing.ts'
@@ -314,7 +314,7 @@ function moverFinding(overview: Overview, deadBand: number): Finding | null {
 }
 
 function reachFinding(overview: Overview): Finding | null {
-  const tile = overviewTiles(overview, 'events').find(({ key }) => key === 'over_pitch_rate')
+  const tile = overviewTiles(overview, 'events').find(({ key }) => isOfPitch(key))
   // Of a part of the videos it is not the account's.
   if (!tile || typeof tile.value !== 'number' || tile.of.players < tile.of.all) return null
   const behind = overview.rows.map((row) => {

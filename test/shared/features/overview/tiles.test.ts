@@ -26,12 +26,12 @@ test('the tiles of an account are sums and ratios of sums, never sums of uniques
     'revenue_per_play_brl',
     'total_started',
     'plays_per_view',
-    'over_pitch_rate',
+    'pitch_retention',
   ])
   expect(tile(rows, 'total_started')).toMatchObject({ value: 1000, method: 'sum' })
   expect(tile(rows, 'plays_per_view')).toMatchObject({ value: 66.66, method: 'ratio' })
   expect(tile(rows, 'conversions_per_play')?.value).toBe(8)
-  expect(tile(rows, 'over_pitch_rate')?.value).toBe(38.42)
+  expect(tile(rows, 'pitch_retention')?.value).toBe(38.42)
 })
 
 test('engagement is the median player, and labelled so', () => {
@@ -90,7 +90,7 @@ test('a sum without some players says how many it covers, and is not compared', 
 test('where only players without sessions are known, a rate has the reason why the others are missing', () => {
   const idle = of({ total_started: 0, total_viewed: 0, total_over_pitch: 0, total_under_pitch: 0 })
   const none = { period: null, sums: null, asOf: null }
-  for (const key of ['over_pitch_rate', 'plays_per_view']) {
+  for (const key of ['pitch_retention', 'plays_per_view']) {
     expect(tile([row(1, idle), row(2, idle)], key)?.value).toEqual(missing('not-applicable'))
     expect(tile([row(1, idle), row(2, none)], key)?.value).toEqual(missing('not-downloaded'))
   }
@@ -109,9 +109,9 @@ test('players without a pitch are left out of the share over it', () => {
     row(1, of({})),
     { ...row(2, of({})), player: aPlayer({ id: idOf(2), pitch_time: 0 }) },
   ]
-  expect(tile(rows, 'over_pitch_rate')).toMatchObject({ of: { players: 1, all: 1 } })
+  expect(tile(rows, 'pitch_retention')).toMatchObject({ of: { players: 1, all: 1 } })
   const none = rows.map((one) => ({ ...one, player: { ...one.player, pitch_time: 0 } }))
-  expect(tile(none, 'over_pitch_rate')?.value).toEqual(missing('not-applicable'))
+  expect(tile(none, 'pitch_retention')?.value).toEqual(missing('not-applicable'))
 })
 
 test('each currency with sales has its own tile, and the number of tiles is limited', () => {
@@ -119,7 +119,7 @@ test('each currency with sales has its own tile, and the number of tiles is limi
   const tiles = overviewTiles(anOverview(rows), 'events')
   expect(tiles.slice(0, 3).map(({ currency }) => currency)).toEqual(['usd', 'brl', 'eur'])
   expect(tiles.length).toBeLessThanOrEqual(MOST_TILES + 1)
-  expect(tiles.at(-1)?.key).toBe('over_pitch_rate')
+  expect(tiles.at(-1)?.key).toBe('pitch_retention')
   expect(tiles.some(({ key }) => key.startsWith('revenue_per_play'))).toBe(false)
 })
 
