@@ -2,7 +2,11 @@ import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Growth, growingIn, isSale } from '../../../shared/features/analytics/growth.ts'
 import type { Overview } from '../../../shared/features/overview/overview.ts'
-import { type Tile as Figure, overviewTiles } from '../../../shared/features/overview/tiles.ts'
+import {
+  type Tile as Figure,
+  isOfPitch,
+  overviewTiles,
+} from '../../../shared/features/overview/tiles.ts'
 import { isMissing } from '../../../shared/tables/table.ts'
 import { definition, title } from '../../../shared/tables/titles.ts'
 import { dayCount, type Period } from '../../../shared/time/period.ts'
@@ -32,10 +36,16 @@ export const KeyFigures = memo(function KeyFigures(props: OverviewTilesProps) {
   // The tiles count events whatever the table counts, because nothing else can be added over
   // several players.
   const figures = useMemo(() => overviewTiles(overview, 'events'), [overview])
+  const hasPitch = overview.rows.some(({ player }) => player.pitch_time > 0)
   return (
     <Tiles label={t('tiles')}>
       {figures.map((figure) => (
-        <KeyFigure key={figure.key} {...{ figure, growth, comparisonText }} {...dates} />
+        <KeyFigure
+          key={figure.key}
+          {...{ figure, growth, comparisonText }}
+          {...dates}
+          isWithoutPitch={isOfPitch(figure.key) && !hasPitch}
+        />
       ))}
     </Tiles>
   )
@@ -56,29 +66,26 @@ interface KeyFigureProps extends Dates {
   comparisonText: string | null
   figure: Figure
   growth: Growth | undefined
+  /** Whether the figure needs a pitch, and no player has one. */
+  isWithoutPitch: boolean
 }
 
 function KeyFigure(props: KeyFigureProps) {
-  const { figure, growth, period, comparison, isPartial } = props
-  const format = useFormat()
+  const { figure, growth, period, comparison, isPartial, isWithoutPitch } = props
+  const { t } = useTranslation('player')
+  const { language } = useFormat()
   const note = useNote(figure)
   const usual = useUsualGrowth().newest(
     isSale(figure.key) ? growth?.[figure.key] : undefined,
     props,
   )
   const growing = isSale(figure.key) ? growingIn(period, props.today, props.read) : null
-  const name = title(figure.key, format.language)
-  const meaning = definition(figure.key, format.language)
+  const name = title(figure.key, language)
+  const meaning = definition(figure.key, language)
   return (
     <Tile
       label={name}
-      value={
-        isMissing(figure.value) ? (
-          <MissingValue why={figure.value.missing} />
-        ) : (
-          written(Number(figure.value), figure, format)
-        )
-      }
+      value={<Value {...{ figure, isWithoutPitch }} />}
       delta={comparison && !isMissing(figure.value) ? figure.change : null}
       kind={figure.kind}
       currency={figure.currency}
@@ -86,10 +93,18 @@ function KeyFigure(props: KeyFigureProps) {
       sparkline={figure.daily ?? undefined}
       isPartial={isPartial}
       growingDays={growing ? dayCount(growing) : 0}
-      note={note}
+      note={isWithoutPitch ? t('noPitch') : note}
       definition={[meaning, usual].filter(Boolean).join('\n')}
     />
   )
+}
+
+function Value({ figure, isWithoutPitch }: Pick<KeyFigureProps, 'figure' | 'isWithoutPitch'>) {
+  const { t } = useTranslation('player')
+  const format = useFormat()
+  const { value } = figure
+  if (!isMissing(value)) return written(Number(value), figure, format)
+  return <MissingValue why={value.missing} words={isWithoutPitch ? t('noPitchLong') : undefined} />
 }
 
 /** E4: compact notation only in tiles, and only for figures that are too long to read. */
