@@ -182,9 +182,10 @@ interface BoardsProps extends Pick<PageProps, 'account' | 'board'> {
 
 function Boards(props: BoardsProps) {
   const { account, board, events, query, compared, company_id = null } = props
-  const { period, comparison, players, limit } = board
+  const { period, comparison, list, players, limit } = board
   const facts: Board = {
     ...{ period, comparison, players, limit },
+    isListRead: list.value !== undefined,
     ...{ account_id: account.id, company_id, timezone: account.timezone, compared },
   }
   return (

@@ -4,6 +4,7 @@ import type { AccountEvent, Leaderboard, RankedEvent } from '../../../shared/api
 import type { Player } from '../../../shared/api/player.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { leaderboardTable } from '../../../shared/features/leaderboard/table.ts'
+import type { Table } from '../../../shared/tables/table.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import { type AnalyticsResult, known } from '../../analytics-query.ts'
 import { AnswerAge, Block } from '../../ui/block.tsx'
@@ -24,6 +25,7 @@ export interface Board {
   comparison: Period | null
   compared: AnalyticsResult<'leaderboard'>
   players: readonly Player[]
+  isListRead: boolean
   limit: number
 }
 
@@ -35,7 +37,7 @@ interface RankingProps {
 
 export function Ranking({ event, answer, board }: RankingProps) {
   const { t } = useTranslation('leaderboard')
-  const { account_id, company_id, timezone, period, compared, players, limit } = board
+  const { account_id, company_id, timezone, period, compared, players, limit, isListRead } = board
   const comparison = compared.value ? board.comparison : null
   const previous = compared.value
   const table = useMemo(() => {
@@ -48,7 +50,6 @@ export function Ranking({ event, answer, board }: RankingProps) {
     return withColumns(table, keys)
   }, [table])
   const exportRequest = { account_id, period, comparison, limit }
-  const isNameless = table.rows.some((row) => row[0] === row.at(-1))
   return (
     <Block
       title={t(`event.${event}`)}
@@ -61,7 +62,7 @@ export function Ranking({ event, answer, board }: RankingProps) {
         <>
           <AnswerAge answer={answer} zone={timezone} />
           <ComparedNote {...{ board, answer }} />
-          {isNameless && <span>{t('unlisted')}</span>}
+          <Unlisted {...{ table, isListRead }} />
         </>
       }
     >
@@ -77,6 +78,13 @@ export function Ranking({ event, answer, board }: RankingProps) {
       />
     </Block>
   )
+}
+
+/** Says that a player is not listed, which is unknown while the list is not read. */
+export function Unlisted({ table, isListRead }: Pick<Board, 'isListRead'> & { table: Table }) {
+  const { t } = useTranslation('leaderboard')
+  const isNameless = table.rows.some((row) => row[0] === row.at(-1))
+  return isListRead && isNameless && <span>{t('unlisted')}</span>
 }
 
 function ComparedNote({ board, answer }: Pick<RankingProps, 'board' | 'answer'>) {

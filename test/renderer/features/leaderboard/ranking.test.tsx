@@ -1,0 +1,25 @@
+import { beforeAll, expect, test } from 'vitest'
+import { Unlisted } from '../../../../src/renderer/features/leaderboard/ranking.tsx'
+import { startText } from '../../../../src/renderer/text.ts'
+import type { Leaderboard } from '../../../../src/shared/api/event-counts.ts'
+import { leaderboardTable } from '../../../../src/shared/features/leaderboard/table.ts'
+import { wordsOf } from '../../../support/drawn.ts'
+import { NOW } from '../../../support/instant.ts'
+import { aPlayer } from '../../../support/statistics.ts'
+
+beforeAll(() => startText('en'))
+
+const counts = { uniq_plays: 3, uniq_device_plays: 3, total_plays: 4 }
+const leaderboards = [{ player_id: aPlayer().id, ...counts }]
+const ranking: Leaderboard = { leaderboard_name: 'started', event: 'started', leaderboards }
+
+test('a player without a name is said to be none of the list only once the list was read', () => {
+  const said = (players: ReturnType<typeof aPlayer>[], isListRead: boolean) => {
+    const view = { event: 'started', limit: 10, players }
+    const table = leaderboardTable({ value: [ranking], asOf: NOW }, null, view)
+    return wordsOf(<Unlisted {...{ table, isListRead }} />)
+  }
+  expect(said([], true)).toContain('not in the player list')
+  expect(said([aPlayer()], true)).toBe('')
+  expect(said([], false)).toBe('')
+})
