@@ -144,11 +144,7 @@ function EventsBlock(props: EventsBlockProps) {
       <Answered query={query} height={240}>
         {() => (
           <>
-            {isAllZero(table) && (
-              <Text size="sm" mb={8}>
-                {t('events.zeros')}
-              </Text>
-            )}
+            {isAllZero(table) && <AllZero isUnknown={!props.player} />}
             {view === 'chart' && table.rows.length > 0 ? (
               <>
                 <EventChart {...{ table, event, basis, period, read, own }} />
@@ -162,5 +158,15 @@ function EventsBlock(props: EventsBlockProps) {
       </Answered>
       {own.dialog}
     </Block>
+  )
+}
+
+// Analytics, What the service does, 7: when every number is zero, the ID should be checked.
+export function AllZero({ isUnknown }: { isUnknown: boolean }) {
+  const { t } = useTranslation('live')
+  return (
+    <Text size="sm" mb={8}>
+      {t(isUnknown ? 'events.zeros' : 'events.noEvents')}
+    </Text>
   )
 }
