@@ -8,6 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { type KeyboardEvent, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { missedOf } from '../../shared/api/player.ts'
 import type { PeriodChoice } from '../../shared/features/settings/preferences.ts'
 import { unevenDays } from '../../shared/time/period.ts'
 import { KeyBuffer } from '../keys.ts'
@@ -32,6 +33,8 @@ interface PeriodPickerProps {
   isAlone?: boolean
   /** Whether the days include today, whatever is chosen; then leaving it out is not offered. */
   withToday?: boolean
+  /** The day on which the only player was created; empty when unknown. */
+  created?: string
   /** Left-aligned, with the caption after it. */
   isLeading?: boolean
 }
@@ -154,20 +157,24 @@ function Step({ direction, label, onStep, isDisabled = false }: StepProps) {
   )
 }
 
-type CaptionProps = Pick<PeriodPickerProps, 'zone' | 'isAlone'> & { chosen: ChosenPeriod }
+type CaptionProps = Pick<PeriodPickerProps, 'zone' | 'isAlone' | 'created'> & {
+  chosen: ChosenPeriod
+}
 
-function Caption({ chosen, zone, isAlone }: CaptionProps) {
+function Caption({ chosen, zone, isAlone, created = '' }: CaptionProps) {
   const { t } = useTranslation('period')
-  const { recentRange } = useFormat()
+  const { date, recentRange } = useFormat()
   const { period, comparison, isPartial } = chosen
+  const missed = missedOf(created, comparison)
   const uneven = unevenDays(chosen)
   return (
     <Box component="p" lh={1.3} className={kit.quiet}>
       {[
         !isAlone &&
-          (comparison
+          (comparison && missed !== 'all'
             ? t('against', { days: recentRange(comparison, period.end) })
             : t('noComparison')),
+        missed && t(`missed.${missed}`, { day: date(created) }),
         uneven && t('uneven', uneven),
         zone,
         isPartial && t('isPartial'),

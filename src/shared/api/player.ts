@@ -78,3 +78,19 @@ export function knownDays(
   const created = player ? createdDayOf(player, zone) : start
   return { start: created > start && created <= last ? created : start, end: last }
 }
+
+/**
+ * How much of the compared days a player that was created on a day missed, that day included; null when nothing,
+ * or when the day is unknown.
+ */
+export function missedOf(created: string, comparison: Period | null): 'some' | 'all' | null {
+  if (!comparison || created < comparison.start) return null
+  return created > comparison.end ? 'all' : 'some'
+}
+
+/** The days that a player can be compared with: none that were over before it was created. */
+export const comparedDays = (
+  player: Pick<Player, 'created_at'>,
+  comparison: Period | null,
+  zone: string,
+): Period | null => (missedOf(createdDayOf(player, zone), comparison) === 'all' ? null : comparison)

@@ -24,6 +24,10 @@ const wording = (days: typeof about) => ({
 })
 const earlier = makeFormat('en', 'UTC').dateRange({ start: '2025-01-29', end: '2025-02-28' })
 const uneven = { ...afterwards, comparison: { start: '2025-02-01', end: '2025-02-28' } }
+const young = {
+  ...afterwards,
+  player: about.player && { ...about.player, created: '2025-02-10' },
+}
 const alone: Finding = { kind: 'plays', direction: 'alone', percent: null, now: 900, before: null }
 
 test('a figure that is not compared says why', () => {
@@ -38,6 +42,9 @@ test('a figure that is not compared says why', () => {
   expect(why(uneven)).toBe(
     'Periods of 31 and 28 days are not compared, because their totals differ anyway.',
   )
+  expect(why(young)).toBe(
+    'The video was created on Feb 10, 2025, so it did not exist on all of the compared days.',
+  )
 })
 
 test('a period with a day that was not over is said to have one, instead of what it is compared with', () => {
@@ -48,6 +55,7 @@ test('a period with a day that was not over is said to have one, instead of what
   expect(note(afterwards, false)).toBe(
     `The figures of ${earlier} are not complete, so they are not compared.`,
   )
+  expect(note(young)).toMatch(/^The video was created on Feb 10, 2025/u)
   expect(note(uneven)).toMatch(/^Periods of 31 and 28 days are not compared/u)
   const printed = (days: typeof about) =>
     daysText(days.period, days, i18next.getFixedT('en', 'print'), makeFormat('en', 'UTC'))

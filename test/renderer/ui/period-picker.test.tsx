@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { startText } from '../../../src/renderer/text.ts'
 import { PeriodPanel } from '../../../src/renderer/ui/period-panel.tsx'
-import { PlayerPeriodPicker } from '../../../src/renderer/ui/period-picker.tsx'
-import { DEFAULT_PREFERENCES } from '../../../src/shared/features/settings/preferences.ts'
+import { PeriodPicker, PlayerPeriodPicker } from '../../../src/renderer/ui/period-picker.tsx'
+import {
+  DEFAULT_PREFERENCES,
+  type PeriodChoice,
+} from '../../../src/shared/features/settings/preferences.ts'
 import { wordsOf } from '../../support/drawn.ts'
 
 test('today without what is not over has no comparison, and the choice of one says why', async () => {
@@ -25,4 +28,25 @@ test('a screen without a comparison leaves today out as chosen, unless it counts
   await startText('en')
   expect(wordsOf(<PlayerPeriodPicker isAlone zone="UTC" />)).not.toContain('today so far')
   expect(wordsOf(<PlayerPeriodPicker isAlone withToday zone="UTC" />)).toContain('today so far')
+})
+
+test('a player that was created within the compared days or after them is said to be', async () => {
+  await startText('en')
+  const choice: PeriodChoice = {
+    ...DEFAULT_PREFERENCES.playerPeriod,
+    ...{ preset: null, custom: { start: '2026-03-15', end: '2026-03-21' }, isFixed: true },
+    ...{ comparison: 'custom', customComparison: { start: '2026-03-08', end: '2026-03-14' } },
+  }
+  const said = (created: string) =>
+    wordsOf(<PeriodPicker zone="UTC" onChange={() => undefined} {...{ choice, created }} />)
+  expect(said('2026-03-08')).toMatch(
+    /^compared with Mar 8 – 14 · The player was created on Mar 8, 2026, so it did not exist on all/,
+  )
+  expect(said('2026-03-15')).toMatch(
+    /^no comparison · The player was created on Mar 15, 2026, after the compared days/,
+  )
+  for (const created of ['', '2026-03-07']) {
+    expect(said(created)).toContain('compared with')
+    expect(said(created)).not.toContain('created')
+  }
 })

@@ -1,4 +1,4 @@
-import { type Player, unlistedPlayer } from '../../../shared/api/player.ts'
+import { createdDayOf, missedOf, type Player, unlistedPlayer } from '../../../shared/api/player.ts'
 import { AppError } from '../../../shared/failure.ts'
 import { liveRequest } from '../../../shared/features/analytics/requests-audience.ts'
 import {
@@ -149,13 +149,15 @@ async function playerOf(
 
 function factsOf(
   request: TableRequest,
-  { timezone: ownZone, ...own }: Omit<Built, 'table'>,
+  { timezone: ownZone, filters, ...own }: Omit<Built, 'table'>,
   { name, timezone, player }: Pick<About, 'timezone' | 'player'> & { name: string },
 ): ExportFacts {
+  const comparison = 'comparison' in request ? (request.comparison ?? null) : null
+  const created = player ? createdDayOf(player, timezone) : ''
   const view = {
     period: 'period' in request ? request.period : null,
-    comparison: 'comparison' in request ? (request.comparison ?? null) : null,
-    filters: {},
+    comparison,
+    filters: { ...filters, ...(missedOf(created, comparison) && { created }) },
     ...own,
   }
   return {

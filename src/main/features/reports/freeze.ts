@@ -1,5 +1,5 @@
 import type { AnalyticsName } from '../../../shared/api/analytics.ts'
-import type { Player } from '../../../shared/api/player.ts'
+import { createdDayOf, type Player } from '../../../shared/api/player.ts'
 import { type Bridge, bridge, type Noun } from '../../../shared/bridge.ts'
 import { AppError } from '../../../shared/failure.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
@@ -27,6 +27,7 @@ import type { Operation } from '../../../shared/operation.ts'
 import { fieldsOf } from '../../../shared/plain.ts'
 import { allDefinitions } from '../../../shared/tables/titles.ts'
 import { type Aged, combinedAge } from '../../../shared/time/age.ts'
+import { isoDate } from '../../../shared/time/time.ts'
 import type { Clock } from '../../clock.ts'
 import { canonicalJson } from '../../database/json.ts'
 import type { CallHandlers } from '../../shell/router.ts'
@@ -53,7 +54,7 @@ export function makeFreeze(parts: FreezeParts) {
   return async (screen: FrozenScreen): Promise<ReportDocument> => {
     const { id, name, timezone } = await parts.find(screen.account_id)
     const players = await playersOf(parts, screen)
-    const player = await playerOf(parts, players, screen)
+    const player = await playerOf(parts, players, screen, timezone)
     const additional = [
       { noun: 'analytics', verb: 'players', input: { account_id: screen.account_id } },
       ...dashboardCalls(screen, player, timezone),
@@ -119,12 +120,14 @@ async function playerOf(
   { handlers }: FreezeParts,
   players: readonly Player[],
   { account_id, player_id }: FrozenScreen,
+  zone: string,
 ) {
   if (player_id === null) return null
   const listed = players.find(({ id }) => id === player_id)
   const of = { account_id, player_id }
   const { duration, pitch_time } = listed ?? (await handlers().players.lastKnown(of))
-  return { id: player_id, name: listed?.name ?? player_id, duration, pitch_time }
+  const created = isoDate.safeParse(listed && createdDayOf(listed, zone)).data
+  return { id: player_id, name: listed?.name ?? player_id, duration, pitch_time, created }
 }
 
 /** The other views of a dashboard. */

@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { createdAt, type Player } from '../../../shared/api/player.ts'
+import { createdAt, createdDayOf, type Player } from '../../../shared/api/player.ts'
 import { hasVideos } from '../../../shared/features/accounts/account.ts'
 import type { Age } from '../../../shared/time/age.ts'
 import { todayIn } from '../../../shared/time/period.ts'
@@ -73,7 +73,11 @@ export function PlayerHeader({ about, age, neighbours }: HeaderProps) {
         </Group>
       </Group>
       <Group gap={8} justify="flex-end">
-        <PlayerPeriodPicker isLeading zone={about.zone} />
+        <PlayerPeriodPicker
+          isLeading
+          zone={about.zone}
+          created={createdDayOf(about.player, about.zone)}
+        />
         <Group gap={8}>
           <PageExportButton screen={screen} />
           <FreezeButton screen={screen} />

@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Player } from '../../../shared/api/player.ts'
+import { comparedDays, type Player } from '../../../shared/api/player.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import { useAnalyticsQuery } from '../../analytics-query.ts'
 import { useChosenPeriod, useToday } from '../../period.ts'
@@ -134,7 +134,8 @@ function Dashboard({ account, drawn, players, player }: DashboardProps) {
 function useAbout(account: Account, players: readonly Player[], player: Player): About {
   const choice = useView(({ preferences }) => preferences.playerPeriod)
   const zone = account.timezone
-  const { period, comparison } = useChosenPeriod(choice, zone)
+  const { period, comparison: before } = useChosenPeriod(choice, zone)
+  const comparison = comparedDays(player, before, zone)
   const today = useToday(zone)
   const isUnknown = !players.includes(player)
   return useMemo(

@@ -1,3 +1,4 @@
+import { comparedDays } from '../../../shared/api/player.ts'
 import { hasVideos } from '../../../shared/features/accounts/account.ts'
 import {
   type AnalyticsRequest,
@@ -29,7 +30,9 @@ export async function prefetchPlayer({ account_id, player_id }: Preferences['pla
   const players = await prefetch(...analyticsQuery(id, { name: 'players', input: {} }))
   const player = players?.value.find((one) => one.id === player_id)
   if (!player) return
-  const { period, comparison } = resolvePeriod(preferences.playerPeriod, todayInView(timezone))
+  const chosen = resolvePeriod(preferences.playerPeriod, todayInView(timezone))
+  const { period } = chosen
+  const comparison = comparedDays(player, chosen.comparison, timezone)
   const of = requestsAbout(player, period, timezone)
   const before = comparison && requestsAbout(player, comparison, timezone)
   const requests: (AnalyticsRequest | null)[] = [

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Player } from '../../../shared/api/player.ts'
+import { comparedDays, createdDayOf, type Player } from '../../../shared/api/player.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import { NO_MERGE_RULES } from '../../../shared/features/traffic/merge-rules.ts'
 import { parametersFound } from '../../../shared/features/traffic/parameters.ts'
@@ -89,7 +89,7 @@ function TrafficPage({ account, players, player }: OfPlayerProps) {
       choices={
         <>
           {!isReport && <Choose players={offered} chosen={player.id} />}
-          <PlayerPeriodPicker zone={about.zone} />
+          <PlayerPeriodPicker zone={about.zone} created={createdDayOf(player, about.zone)} />
           {!isReport && <Button onClick={() => goTo('player')}>{t('openPlayer')}</Button>}
           <FreezeButton screen={frozen(about, t('title'), query_key)} />
           <RefreshButton refresh={() => refreshTraffic(about, query_key)} />
@@ -172,6 +172,7 @@ function useAbout({ id, timezone: zone }: Account, player: Player): About {
   const chosen = useChosenPeriod(choice, zone)
   const today = useToday(zone)
   return useMemo(() => {
-    return { account_id: id, zone, player, ...chosen, today }
+    const comparison = comparedDays(player, chosen.comparison, zone)
+    return { account_id: id, zone, player, ...chosen, comparison, today }
   }, [id, zone, player, chosen, today])
 }

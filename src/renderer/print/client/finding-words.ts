@@ -1,7 +1,11 @@
 import type { TFunction } from 'i18next'
 import { isSale } from '../../../shared/features/analytics/growth.ts'
 import type { Finding } from '../../../shared/features/reports/findings.ts'
-import { type ReportDays, unfinishedDay } from '../../../shared/features/reports/report.ts'
+import {
+  createdLate,
+  type ReportDays,
+  unfinishedDay,
+} from '../../../shared/features/reports/report.ts'
 import { appTexts } from '../../../shared/locales/languages.ts'
 import { type Period, unevenDays } from '../../../shared/time/period.ts'
 import type { Format } from '../../ui/format.ts'
@@ -227,6 +231,8 @@ function whyAlone({ t, format, about }: Wording): string {
   const days = format.dateRange(about.comparison)
   const unfinished = unfinishedDay(about)
   if (unfinished !== null) return t('evidence.unfinished', { days, day: format.date(unfinished) })
+  const created = createdLate(about)
+  if (created !== null) return t('young', { day: format.date(created) })
   const uneven = unevenDays(about)
   return uneven ? t('uneven', uneven) : t('evidence.incomplete', { days })
 }
@@ -238,6 +244,8 @@ export function daysNote(
 ): string | null {
   const unfinished = unfinishedDay(about)
   if (unfinished !== null) return t('unfinished', { day: format.date(unfinished) })
+  const created = createdLate(about)
+  if (created !== null) return t('young', { day: format.date(created) })
   const uneven = unevenDays(about)
   if (uneven) return t('uneven', uneven)
   if (!about.comparison) return null

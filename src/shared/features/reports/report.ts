@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { missedOf } from '../../api/player.ts'
 import type { Failure } from '../../failure.ts'
 import { inLanguages } from '../../locales/in-languages.ts'
 import { accountId, playerId } from '../../model/ids.ts'
@@ -51,6 +52,8 @@ export const reportAbout = z.object({
       /** Values in effect when it was made, in seconds; 0 for none. */
       duration: videoSecond,
       pitch_time: videoSecond,
+      /** The day on which it was created; absent when unknown, and in older reports. */
+      created: isoDate.optional(),
     })
     .nullable(),
   /** The A/B test. */
@@ -72,7 +75,7 @@ export type ReportAbout = z.output<typeof reportAbout>
 /** What a report says about its days. */
 export type ReportDays = Pick<
   ReportAbout,
-  'account' | 'period' | 'comparison' | 'unfinished' | 'madeAt'
+  'account' | 'player' | 'period' | 'comparison' | 'unfinished' | 'madeAt'
 >
 
 /**
@@ -86,12 +89,16 @@ export function unfinishedDay(of: ReportDays): string | null {
   return isIn(period) || isIn(comparison) ? day : null
 }
 
+/** The day on which the player was created, when it was not there on all of the compared days; or null. */
+export const createdLate = ({ player, comparison }: ReportDays): string | null =>
+  player?.created && missedOf(player.created, comparison) ? player.created : null
+
 /**
- * The days that the period can be compared with; null with an unfinished day, which has less in it, or with
- * another number of days.
+ * The days that the period can be compared with; null with an unfinished day, which has less in it, with days
+ * on which the player did not exist, or with another number of days.
  */
 export const fairComparison = (days: ReportDays): Period | null =>
-  (unfinishedDay(days) ?? unevenDays(days)) ? null : days.comparison
+  (unfinishedDay(days) ?? createdLate(days) ?? unevenDays(days)) ? null : days.comparison
 
 /**
  * The days of the period whose sales could still grow after their figures were read, which `age` says; null

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
 import { makeVerbs } from '../../../../src/main/database/verbs.ts'
+import type { TablesParts } from '../../../../src/main/features/exports/builder.ts'
 import { aboutText, factLines } from '../../../../src/main/features/exports/facts.ts'
-import { type BuiltTable, makeAnnotated } from '../../../../src/main/features/exports/tables.ts'
+import {
+  type BuiltTable,
+  makeAnnotated,
+  makeTables,
+} from '../../../../src/main/features/exports/tables.ts'
 import { makeCsvWriter } from '../../../../src/shared/csv.ts'
 import type { TableRequest } from '../../../../src/shared/features/exports/request.ts'
 import { testClock } from '../../../support/clock.ts'
-import { idOf } from '../../../support/statistics.ts'
+import { aPlayer, aStatistics, idOf } from '../../../support/statistics.ts'
 import { ACCOUNT, aFolder, anAccount, ZONE } from '../../../support/store-folder.ts'
 
 const period = { start: '2026-03-01', end: '2026-03-07' }
@@ -70,4 +75,21 @@ test('a spreadsheet CSV lists the annotations under its table', async () => {
   expect(lines).toContain('Anotação')
   expect(lines).toContain('of the player')
   expect(lines).not.toContain('of another player')
+})
+
+test('a file says when the player was created, if that is not before the compared days', async () => {
+  const facts = async (created_at: string) => {
+    const listed = { value: [aPlayer({ created_at })], asOf: 1 }
+    const figures = { value: aStatistics(), asOf: 1 }
+    const parts: Partial<TablesParts> = {
+      accountOf: async () => ({ name: 'Acme', timezone: 'America/Sao_Paulo' }),
+      read: async (_, name) => (name === 'players' ? listed : figures),
+    }
+    const comparison = { start: '2026-02-22', end: '2026-02-28' }
+    const of = { table: 'figures', account_id: ACCOUNT, player_id: idOf(1) } as const
+    const { build } = makeTables(parts as TablesParts)
+    return (await build({ ...of, period, comparison })).facts.filters
+  }
+  expect(await facts('2026-02-25 01:00:00')).toEqual({ created: '2026-02-24' })
+  expect(await facts('2026-02-21 12:00:00')).toEqual({})
 })

@@ -5,7 +5,7 @@ import { makeReportFiles } from '../../../../src/main/features/reports/report-fi
 import { builtTables } from '../../../../src/main/features/reports/requests.ts'
 import { openLastPage } from '../../../../src/main/shell/last-page.ts'
 import type { CallHandlers } from '../../../../src/main/shell/router.ts'
-import type { Player } from '../../../../src/shared/api/player.ts'
+import { createdDayOf, type Player } from '../../../../src/shared/api/player.ts'
 import type { Noun } from '../../../../src/shared/bridge.ts'
 import type { AppError } from '../../../../src/shared/failure.ts'
 import {
@@ -156,6 +156,7 @@ test('a report opened on an empty desk gives the same answers as where it was ma
   expect(info.accounts).toMatchObject([{ name: 'Acme', timezone: ZONE }])
   expect(info.preferences.playerPeriod).toMatchObject({ preset: null, custom: period })
   expect(info.report?.about).toMatchObject({ title: player.name, period, comparison })
+  expect(info.report?.about.player?.created).toBe(createdDayOf(player, ZONE))
   await other.handlers.reports.close(undefined)
   expect(other.shown()).toBe(other.handlers)
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  createdLate,
   fairComparison,
   growingDays,
   reportAbout,
@@ -36,6 +37,20 @@ test('days with one that was not over, in the account’s zone, or of another nu
   expect([unfinishedDay(half), fairComparison(half)]).toEqual(['2025-03-31', null])
   expect(unfinishedDay({ ...half, period: about.comparison, comparison: null })).toBeNull()
   expect(unfinishedDay({ ...before, unfinished: null })).toBeNull()
+})
+
+test('a player that was not there on all of the compared days is compared with none of them', () => {
+  const { about } = sampleReport()
+  const of = (created?: string) => ({
+    ...about,
+    player: about.player && { ...about.player, ...(created !== undefined && { created }) },
+    madeAt: Date.parse('2025-04-02T12:00:00Z'),
+  })
+  // The compared days begin on January 29.
+  const compared = ['2025-01-28', '2025-01-29', '2025-03-05'].map((day) => fairComparison(of(day)))
+  expect(compared).toEqual([about.comparison, null, null])
+  expect(createdLate(of('2025-01-29'))).toBe('2025-01-29')
+  expect([fairComparison(of()), createdLate(of())]).toEqual([about.comparison, null])
 })
 
 test('the sales of the last three days before the figures were read may still grow', () => {
