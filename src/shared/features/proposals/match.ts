@@ -11,6 +11,7 @@ import type { SheetColumn } from '../sheet/columns.ts'
 import { deleteEdits, isSameSetting, type SheetEdits, valueEdits } from '../sheet/gestures.ts'
 import { detachedRow, registerValue, type SheetRow, type SheetVideo } from '../sheet/rows.ts'
 import { TEXT } from '../videos/codec.ts'
+import { withoutPicture } from '../videos/new-item.ts'
 import {
   type MatchedHeader,
   matchHeader,
@@ -110,12 +111,11 @@ function withoutMade(lines: readonly ImportLine[], { group, rowsByVideo }: Finde
   return lines.map((line) => {
     const { video, value, result } = line
     if (!video || result !== 'added') return line
+    const isMade = (item: Fields) =>
+      [value, withoutPicture(value)].some((wanted) => hasWantedValues(group, item, wanted))
     const row = rowsByVideo
       .get(video.id)
-      ?.find(
-        (one) =>
-          one.mark !== 'removed' && !taken.has(one) && hasWantedValues(group, one.value, value),
-      )
+      ?.find((one) => one.mark !== 'removed' && !taken.has(one) && isMade(one.value))
     if (!row) return line
     taken.add(row)
     return { ...line, row, result: 'same', changes: [] }
@@ -370,8 +370,7 @@ export function importEdits(group: Group, lines: readonly ImportLine[]): SheetEd
   // viewers.
   function newItemOf(value: Fields): Fields {
     const active = group === 'pixels' ? 'dispatch.active' : 'base.active'
-    return registerValue(detachedRow(value), active) === null
-      ? withValue(value, active, false)
-      : value
+    const isOpen = registerValue(detachedRow(value), active) === null
+    return withoutPicture(isOpen ? withValue(value, active, false) : value)
   }
 }

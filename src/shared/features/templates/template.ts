@@ -11,7 +11,7 @@ import { coverText } from '../reports/cover.ts'
 import { isSameSetting, type SheetEdits, valueEdits } from '../sheet/gestures.ts'
 import { registerValue, type SheetRow, type SheetVideo } from '../sheet/rows.ts'
 import { isTextButton } from '../videos/check/call-actions.ts'
-import { newItem } from '../videos/new-item.ts'
+import { newItem, withoutPicture } from '../videos/new-item.ts'
 
 // As for an edit: a million characters of HTML with all their JSON escapes.
 const LARGEST_VALUES = 4_000_000
@@ -269,9 +269,10 @@ function itemOf(held: Held): Fields {
     item = withValue(item, register, values[register] ?? undefined)
   }
   const isKnown = (register: string) => isTaken(group, item, register)
-  return registersOf(group)
+  const taken = registersOf(group)
     .filter((register) => !isKnown(register))
     .reduce((rest, register) => without(rest, register), item)
+  return withoutPicture(taken)
 }
 
 const without = (fields: Fields, register: string) =>

@@ -270,6 +270,14 @@ test('a new item from a template of HTML alone is HTML', () => {
   ])
 })
 
+test('a new picture button is off, because its picture cannot be sent', () => {
+  const values = { image_as_button: true, 'base.active': true }
+  const [edit] = templateItemEdits({ group: 'call_actions', values }, [{ id: 'a' }])
+  expect(edit?.changes).toMatchObject([
+    { item: { image_as_button: true, base: { active: false } } },
+  ])
+})
+
 test('only items linked to a template can drift from it', () => {
   const [first, second] = rowsOf('call_actions')
   if (!first || !second) throw new Error('two items')
