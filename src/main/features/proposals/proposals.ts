@@ -68,6 +68,9 @@ export function proposalsHandlers(parts: ProposalsParts): CallHandlers['proposal
       const read = withDroppedFile(file, (place) => opened(parts, account_id, place))
       return { ...(await asImport(read)), name: file.name }
     },
+    async states({ account_id, changes }) {
+      return (await compared(parts, account_id, changes)).states
+    },
     saveTable: (table) => saveTable(parts, table),
     async save(input) {
       const document = await proposalOf(parts, input)
@@ -103,24 +106,25 @@ async function opened(
     // Passed on to the window as JSON bytes, without parsing it here.
     return { name, is: 'table', value: { largeJson: file.json } as unknown as ReadTable }
   }
-  return { name, is: 'proposal', ...(await compared(parts, account_id, file.document)) }
+  const { changes, states } = await compared(parts, account_id, file.document.changes)
+  return { name, is: 'proposal', value: { ...file.document, changes }, states }
 }
 
-/** A proposal with the states of its changes. A picture uploaded from here counts as its file. */
+/** The changes of a proposal with their states. A picture uploaded from here counts as its file. */
 async function compared(
   { store, pictures }: Pick<ProposalsParts, 'store' | 'pictures'>,
   account_id: string,
-  document: ProposalDocument,
+  proposed: ProposedChange[],
 ) {
   const bases = new Map<string, Video | null>()
   const drafts: Edit[] = []
-  for (const video_id of new Set(document.changes.map((change) => change.video_id))) {
+  for (const video_id of new Set(proposed.map((change) => change.video_id))) {
     const { base, rows } = await store.editedVideo(account_id, video_id)
     bases.set(video_id, base?.video ?? null)
     drafts.push(...rows.map((row) => editOf(row)))
   }
-  const named = { changes: document.changes, drafts }
-  const { changes, drafts: edits } = await pictures.named(account_id, named)
+  const named = await pictures.named(account_id, { changes: proposed, drafts })
+  const { changes, drafts: edits } = named
   const stored = new Set(await pictures.hashes(account_id))
   const editsOf = groupBy(edits, ({ video_id }) => video_id)
   const states = statesOf(changes, (video_id) => ({
@@ -128,7 +132,7 @@ async function compared(
     edits: editsOf.get(video_id) ?? [],
     pictures: stored,
   }))
-  return { value: { ...document, changes }, states }
+  return { changes, states }
 }
 
 /** Every cell is text, so that a spreadsheet does not convert it. */

@@ -3,10 +3,12 @@ import type { ProposedChange, Verdict } from '../../../shared/features/proposals
 import {
   type ChangeState,
   type Decision,
+  isAcceptable,
   isUndisputed,
   replacesOwn,
 } from '../../../shared/features/proposals/review.ts'
 import { MODE } from '../../../shared/features/publishing/modes.ts'
+import { canonical } from '../../../shared/features/publishing/value.ts'
 import { THRESHOLD } from '../../../shared/features/videos/codec.ts'
 import type { Language } from '../../../shared/locales/languages.ts'
 import { getOrCreate } from '../../../shared/maps.ts'
@@ -85,7 +87,7 @@ const modesIn = (changes: readonly ProposedChange[]) =>
       ),
   )
 
-interface Reviewed {
+export interface Reviewed {
   changes: readonly ProposedChange[]
   states: readonly ChangeState[]
   drafts: readonly Draft[]
@@ -103,4 +105,49 @@ export function decisionOf(
   if (verdict !== 'edited') return { change, answer: { verdict, note } }
   const edited = editedValue(change, { text, mode, language })
   return edited && { change, answer: { verdict, want: edited.value as never, note } }
+}
+
+function decisionAt(reviewed: Reviewed, index: number, language: Language): Decision | null {
+  const change = reviewed.changes[index] as ProposedChange
+  const state = reviewed.states[index] as ChangeState
+  const decision = decisionOf(change, state, reviewed.drafts[index], language)
+  return decision?.answer.verdict === 'refused' || !lacksMode(change, reviewed) ? decision : null
+}
+
+/** The decisions, to be sent back. */
+export const decisionsOf = (reviewed: Reviewed, language: Language): Decision[] =>
+  reviewed.changes.flatMap((_, index) => decisionAt(reviewed, index, language) ?? [])
+
+interface Made {
+  /** The ids of the changes that were made already. */
+  made: ReadonlySet<string>
+}
+
+/** The accepted changes that can be made here and were not yet. */
+export const acceptedOf = (reviewed: Reviewed, { made }: Made, language: Language): Decision[] =>
+  reviewed.changes.flatMap((change, index) => {
+    if (made.has(change.id) || !isAcceptable(reviewed.states[index] as ChangeState)) return []
+    const decision = decisionAt(reviewed, index, language)
+    return decision && decision.answer.verdict !== 'refused' ? [decision] : []
+  })
+
+/**
+ * The same with newer states: a change that was accepted is undecided again when its place was changed here
+ * since.
+ */
+export function reviewedWith(
+  { changes, states: before, drafts }: Reviewed,
+  states: readonly ChangeState[],
+  { made }: Made,
+): Reviewed {
+  const isOvertaken = (index: number) => {
+    const [seen, now] = [before[index] as ChangeState, states[index] as ChangeState]
+    if (now.is === 'as-made' || now.is === 'done') return false
+    if (made.has((changes[index] as ProposedChange).id)) return false
+    return seen.is !== now.is || canonical(seen.theirs) !== canonical(now.theirs)
+  }
+  const next = drafts.map((draft, index) =>
+    draft.verdict !== 'refused' && isOvertaken(index) ? { ...draft, verdict: null } : draft,
+  )
+  return { changes, states, drafts: next }
 }

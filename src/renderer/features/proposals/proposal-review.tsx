@@ -4,21 +4,27 @@ import { useTranslation } from 'react-i18next'
 import { proposedText } from '../../../shared/features/proposals/edited-value.ts'
 import type { ProposalAbout } from '../../../shared/features/proposals/proposal.ts'
 import type { OpenedFile } from '../../../shared/features/proposals/proposal-calls.ts'
-import {
-  acceptedEdits,
-  type ChangeState,
-  isAcceptable,
-} from '../../../shared/features/proposals/review.ts'
+import { acceptedEdits, type ChangeState } from '../../../shared/features/proposals/review.ts'
 import { folded, wordSearch } from '../../../shared/tables/table.ts'
 import { useAccount } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
+import { useQuery } from '../../query.ts'
 import { LeftInFlight, saveEdits } from '../../ui/edits/save-edits.tsx'
 import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { acceptedTogether, type Draft, decisionOf, firstDrafts, lacksMode } from './decision.ts'
+import {
+  acceptedOf,
+  acceptedTogether,
+  type Draft,
+  decisionsOf,
+  firstDrafts,
+  lacksMode,
+  type Reviewed,
+  reviewedWith,
+} from './decision.ts'
 import classes from './proposals.module.css'
 import { ProposedRow, useChangeName } from './proposed-row.tsx'
 
@@ -32,41 +38,54 @@ interface ProposalReviewProps {
 const MOST_SHOWN = 50
 const NOTHING: ReadonlySet<string> = new Set()
 
+/** The states of the changes as they are now, and the decisions on them. */
+function useReviewed({ account_id, file }: ProposalReviewProps, made: ReadonlySet<string>) {
+  const { language } = useFormat()
+  const { changes, checksum } = file.value
+  const [reviewed, setReviewed] = useState<Reviewed>(() => {
+    const { states } = file
+    return { changes, states, drafts: firstDrafts(changes, states, language) }
+  })
+  const compare = () => call.proposals.states({ account_id, changes })
+  const key = `proposals.states ${account_id} ${checksum}` as const
+  const latest = useQuery(key, compare, ['proposals', 'videos', 'edits'], true).value
+  if (latest && latest !== reviewed.states) setReviewed(reviewedWith(reviewed, latest, { made }))
+  return {
+    ...{ reviewed, setReviewed },
+    /** The accepted changes, without those that were overtaken since they were shown. */
+    async acceptedNow() {
+      const now = reviewedWith(reviewed, await compare(), { made })
+      return acceptedOf(now, { made }, language)
+    },
+  }
+}
+
 /** A proposal, reviewed change by change. The decisions are kept until the dialog is closed. */
-export function ProposalReview({ account_id, file, onAnother, onClose }: ProposalReviewProps) {
+export function ProposalReview(props: ProposalReviewProps) {
+  const { account_id, file, onAnother, onClose } = props
   const { t } = useTranslation('proposals')
   const { language } = useFormat()
-  const { value: document, states } = file
-  const { changes, about } = document
-  const [drafts, setDrafts] = useState(() => firstDrafts(changes, states, language))
+  const { value: document } = file
+  // An item that was created once is not created again by a second click.
+  const [made, setMade] = useState(NOTHING)
+  const { reviewed, setReviewed, acceptedNow } = useReviewed(props, made)
   const [by, setBy] = useState('')
   const [message, setMessage] = useState('')
   const [leftOut, setLeftOut] = useState(0)
   const { mutate, failure, isPending } = useMutation()
-  const decisions = useMemo(
-    () =>
-      changes.flatMap((change, index) => {
-        const decision = decisionOf(change, states[index] as ChangeState, drafts[index], language)
-        const isRefused = decision?.answer.verdict === 'refused'
-        return decision && (isRefused || !lacksMode(change, { changes, states, drafts }))
-          ? [decision]
-          : []
-      }),
-    [changes, states, drafts, language],
+  const decisions = useMemo(() => decisionsOf(reviewed, language), [reviewed, language])
+  const accepted = useMemo(
+    () => acceptedOf(reviewed, { made }, language),
+    [reviewed, made, language],
   )
-  // An item that was created once is not created again by a second click.
-  const [made, setMade] = useState(NOTHING)
-  const accepted = decisions.filter(({ change, answer }) => {
-    if (made.has(change.id)) return false
-    const state = states[changes.indexOf(change)]
-    return answer.verdict !== 'refused' && state !== undefined && isAcceptable(state)
-  })
   const accept = () =>
     void mutate(async () => {
-      const left = await saveEdits({ account_id, edits: acceptedEdits(accepted) })
+      const saved = await acceptedNow()
+      if (saved.length === 0) return
+      const left = await saveEdits({ account_id, edits: acceptedEdits(saved) })
       setLeftOut(left)
-      setMade(new Set([...made, ...accepted.map(({ change }) => change.id)]))
-      setMessage(left > 0 ? '' : t('review.made', { count: accepted.length }))
+      setMade(new Set([...made, ...saved.map(({ change }) => change.id)]))
+      setMessage(left > 0 ? '' : t('review.made', { count: saved.length }))
     })
   const sendBack = () =>
     void mutate(async () => {
@@ -76,11 +95,14 @@ export function ProposalReview({ account_id, file, onAnother, onClose }: Proposa
     })
   return (
     <>
-      <Facts about={about} onAnother={onAnother} />
+      <Facts about={document.about} onAnother={onAnother} />
       <Changes
-        {...{ account_id, file, drafts }}
+        {...{ account_id, reviewed }}
         decided={decisions.length}
-        onDrafts={(changed) => setDrafts(drafts.map((one, index) => changed.get(index) ?? one))}
+        onDrafts={(changed) => {
+          const drafts = reviewed.drafts.map((one, index) => changed.get(index) ?? one)
+          setReviewed({ ...reviewed, drafts })
+        }}
       />
       {failure && <Notice failure={failure} />}
       <LeftInFlight count={leftOut} />
@@ -114,16 +136,16 @@ export function ProposalReview({ account_id, file, onAnother, onClose }: Proposa
   )
 }
 
-interface ChangesProps extends Pick<ProposalReviewProps, 'account_id' | 'file'> {
-  drafts: readonly Draft[]
+interface ChangesProps extends Pick<ProposalReviewProps, 'account_id'> {
+  reviewed: Reviewed
   /** By their places. */
   onDrafts: (changed: ReadonlyMap<number, Draft>) => void
   decided: number
 }
 
-function Changes({ account_id, file, drafts, onDrafts, decided }: ChangesProps) {
+function Changes({ account_id, reviewed, onDrafts, decided }: ChangesProps) {
   const { t } = useTranslation('proposals')
-  const { changes } = file.value
+  const { changes, states, drafts } = reviewed
   const { language } = useFormat()
   const nameOf = useChangeName()
   const [search, setSearch] = useState('')
@@ -144,7 +166,7 @@ function Changes({ account_id, file, drafts, onDrafts, decided }: ChangesProps) 
           {t('review.decided', { decided, all: changes.length })}
         </Text>
         <Group gap={8}>
-          <DecideAll {...{ file, drafts, onDrafts }} found={found.map(({ index }) => index)} />
+          <DecideAll {...{ reviewed, onDrafts }} found={found.map(({ index }) => index)} />
           <SearchField value={search} onChange={setSearch} label={t('review.search')} w={240} />
         </Group>
       </Group>
@@ -155,9 +177,9 @@ function Changes({ account_id, file, drafts, onDrafts, decided }: ChangesProps) 
             <ProposedRow
               key={change.id}
               {...{ account_id, change }}
-              state={file.states[index] as ChangeState}
+              state={states[index] as ChangeState}
               draft={drafts[index] as Draft}
-              lacksMode={lacksMode(change, { changes, states: file.states, drafts })}
+              lacksMode={lacksMode(change, reviewed)}
               onDraft={(draft) => onDrafts(new Map([[index, draft]]))}
             />
           ))}
@@ -172,7 +194,7 @@ function Changes({ account_id, file, drafts, onDrafts, decided }: ChangesProps) 
   )
 }
 
-interface DecideAllProps extends Pick<ChangesProps, 'file' | 'drafts' | 'onDrafts'> {
+interface DecideAllProps extends Pick<ChangesProps, 'reviewed' | 'onDrafts'> {
   /** The places of the visible changes. */
   found: readonly number[]
 }
@@ -181,12 +203,12 @@ interface DecideAllProps extends Pick<ChangesProps, 'file' | 'drafts' | 'onDraft
  * Decides on all visible changes. One that replaces what was changed here, or that was decided on
  * individually, is only accepted individually.
  */
-function DecideAll({ file, drafts, onDrafts, found }: DecideAllProps) {
+function DecideAll({ reviewed, onDrafts, found }: DecideAllProps) {
   const { t } = useTranslation('proposals')
-  const { changes } = file.value
-  const accepted = acceptedTogether(found, { changes, states: file.states, drafts })
+  const accepted = acceptedTogether(found, reviewed)
+  const draftAt = (index: number) => reviewed.drafts[index] as Draft
   const decide = (places: readonly number[], verdict: 'accepted' | 'refused') => () =>
-    onDrafts(new Map(places.map((index) => [index, { ...(drafts[index] as Draft), verdict }])))
+    onDrafts(new Map(places.map((index) => [index, { ...draftAt(index), verdict }])))
   return (
     <>
       <Button disabled={accepted.length === 0} onClick={decide(accepted, 'accepted')}>

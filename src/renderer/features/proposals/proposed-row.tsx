@@ -185,7 +185,8 @@ function Verdicts(props: VerdictsProps) {
   const canAccept = isAcceptable(state)
   const canEdit = canAccept && editedColumn(change) !== null
   const can: Record<Verdict, boolean> = { accepted: canAccept, edited: canEdit, refused: true }
-  const offered = VERDICTS.filter((verdict) => can[verdict])
+  // Also a decision that was made before the data here changed.
+  const offered = VERDICTS.filter((verdict) => can[verdict] || verdict === draft.verdict)
   return (
     <Stack gap={6}>
       <SegmentedControl

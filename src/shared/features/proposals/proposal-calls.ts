@@ -12,6 +12,7 @@ import {
   note,
   type ProposalDocument,
   proposalDocument,
+  proposedChange,
   VERDICTS,
 } from './proposal.ts'
 import type { ChangeState } from './review.ts'
@@ -33,6 +34,13 @@ export const proposalsCalls = {
     input: onAccount.extend({ file: droppedReport }),
     output: returns<OpenedFile>(),
     largestInput: 2 * MOST_DROPPED_BYTES,
+    isLarge: true,
+  },
+  /** How the changes of an opened proposal compare with the data here by now. */
+  states: {
+    input: onAccount.extend({ changes: z.array(proposedChange).max(MOST_CHANGES) }),
+    output: returns<ChangeState[]>(),
+    largestInput: LARGEST_PROPOSAL,
     isLarge: true,
   },
   /** Asks where to save, then writes the texts of rows; null when the user cancelled the dialog. */

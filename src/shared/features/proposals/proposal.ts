@@ -22,7 +22,7 @@ const answer = z.object({
 })
 export type Answer = z.output<typeof answer>
 
-const proposedChange = z.object({
+export const proposedChange = z.object({
   /** Identifies a change within its proposal. */
   id: z.string().min(1).max(40),
   video_id: videoId,

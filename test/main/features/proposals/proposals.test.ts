@@ -10,6 +10,7 @@ import { acceptedEdits, isAcceptable } from '../../../../src/shared/features/pro
 import type { Change } from '../../../../src/shared/features/publishing/edit.ts'
 import { makeCells } from '../../../../src/shared/features/sheet/cell.ts'
 import { SHEET_COLUMNS } from '../../../../src/shared/features/sheet/columns.ts'
+import { testClock } from '../../../support/clock.ts'
 import { aVideo, VIDEO } from '../../../support/edits.ts'
 import { rowsOf } from '../../../support/generated-sheet.ts'
 import { pngOf } from '../../../support/picture-bytes.ts'
@@ -196,6 +197,23 @@ describe('a proposal', () => {
     expect(none.states.map(({ is }) => is)).toEqual(['no-item', 'as-made', 'done'])
     const other = await openedProposal(aDesk(aVideo({ id: 'another' })), place)
     expect(other.states.map(({ is }) => is)).toEqual(['no-video', 'no-video', 'no-video'])
+  })
+
+  test('is compared again with what is read after it was opened', async () => {
+    const theirs = aDesk(aVideo())
+    const place = await proposal(aDesk(aVideo()), CHANGES.slice(0, 2))
+    const { value, states } = await openedProposal(theirs, place)
+    expect(states.map(({ is }) => is)).toEqual(['as-made', 'as-made'])
+    const [first, ...items] = aVideo().call_actions?.items ?? []
+    const renamed = { ...first, id: 'cta1', action: { content: 'Order' } }
+    const traffic_filter = { countries: ['BR', 'US'] }
+    const read = aVideo({ call_actions: { items: [renamed, ...items] }, traffic_filter })
+    theirs.verbs.keepVideos(ACCOUNT, [read], testClock.now() + 1000)
+    const now = await theirs.handlers.states({ account_id: ACCOUNT, changes: value.changes })
+    expect(now).toEqual([
+      { is: 'different', theirs: 'Order', own: [] },
+      { is: 'done', theirs: ['BR', 'US'], own: [] },
+    ])
   })
 
   test('is sent back with the decisions', async () => {

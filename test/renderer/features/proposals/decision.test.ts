@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import {
+  acceptedOf,
   acceptedTogether,
   type Draft,
   decisionOf,
   firstDrafts,
   lacksMode,
+  reviewedWith,
 } from '../../../../src/renderer/features/proposals/decision.ts'
 import {
   canHaveLines,
@@ -133,6 +135,37 @@ test('accepting all leaves changes that were decided on individually, or are dis
   const first = firstDrafts(changes, states, 'en')
   const drafts = first.with(1, edited('1:00')).with(2, draft('refused'))
   expect(acceptedTogether([0, 1, 2, 3, 4], { changes, states, drafts })).toEqual([0])
+})
+
+describe('when the data here changes during the review', () => {
+  const different = (theirs: unknown): ChangeState => ({ ...state('different'), theirs })
+  const changes = ['1', '2', '3'].map((id) => change({ id, note: 'Why' }))
+  const accepting = (states: ChangeState[]) => ({
+    ...{ changes, states, drafts: changes.map(() => draft('accepted', '0:30')) },
+  })
+  const verdicts = (before: ChangeState[], now: ChangeState[], made: string[] = []) =>
+    reviewedWith(accepting(before), now, { made: new Set(made) }).drafts.map(
+      ({ verdict }) => verdict,
+    )
+
+  test('a change whose place has another value now is undecided again, unless it was made', () => {
+    const before = [state('as-made'), different(5), different(5)]
+    const now = [different(20), different(5), different(20)]
+    expect(verdicts(before, now)).toEqual([null, 'accepted', null])
+    expect(verdicts(before, now, ['1', '3'])).toEqual(['accepted', 'accepted', 'accepted'])
+    const drafts = changes.map(() => draft('refused'))
+    const refused = reviewedWith({ changes, states: before, drafts }, now, { made: new Set() })
+    expect(refused.drafts).toEqual(drafts)
+  })
+
+  test('a change that the service has by now is not made again, nor is its note', () => {
+    const now = [state('as-made'), state('done'), different(20)]
+    const made = new Set<string>()
+    const reviewed = reviewedWith(accepting(changes.map(() => state('as-made'))), now, { made })
+    const accepted = acceptedOf(reviewed, { made }, 'en')
+    expect(accepted.map(({ change: { id } }) => id)).toEqual(['1'])
+    expect(acceptedOf(reviewed, { made: new Set(['1']) }, 'en')).toEqual([])
+  })
 })
 
 test('a whole item can be accepted or refused, but not edited', () => {
