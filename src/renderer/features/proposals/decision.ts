@@ -151,3 +151,13 @@ export function reviewedWith(
   )
   return { changes, states, drafts: next }
 }
+
+/**
+ * Which of these saved changes are made. When some were left out because they are being sent, it is not known
+ * which ones: only new items are made for certain, and saving others again changes nothing.
+ */
+export const certainlyMade = <T>(
+  saved: readonly T[],
+  leftOut: number,
+  isNew: (change: T) => boolean,
+): readonly T[] => (leftOut === 0 ? saved : saved.filter(isNew))

@@ -18,6 +18,7 @@ import { SearchField } from '../../ui/search-field.tsx'
 import {
   acceptedOf,
   acceptedTogether,
+  certainlyMade,
   type Draft,
   decisionsOf,
   firstDrafts,
@@ -84,7 +85,8 @@ export function ProposalReview(props: ProposalReviewProps) {
       if (saved.length === 0) return
       const left = await saveEdits({ account_id, edits: acceptedEdits(saved) })
       setLeftOut(left)
-      setMade(new Set([...made, ...saved.map(({ change }) => change.id)]))
+      const done = certainlyMade(saved, left, ({ change }) => change.kind === 'create')
+      setMade(new Set([...made, ...done.map(({ change }) => change.id)]))
       setMessage(left > 0 ? '' : t('review.made', { count: saved.length }))
     })
   const sendBack = () =>

@@ -25,6 +25,7 @@ import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { certainlyMade } from './decision.ts'
 import { LineList } from './line-list.tsx'
 import { lineText, useLineTexts } from './line-text.ts'
 import { useTab, type WholeTab } from './use-tab.ts'
@@ -202,7 +203,8 @@ function Lines({ account_id, group, found, tab, onMade, onClose }: LinesProps) {
   const make = () =>
     void mutate(async () => {
       const left = await saveEdits({ account_id, edits: importEdits(group, taken) })
-      setMade(new Set([...made, ...taken.map(({ line }) => line)]))
+      const done = certainlyMade(taken, left, ({ result }) => result === 'added')
+      setMade(new Set([...made, ...done.map(({ line }) => line)]))
       setMadeCount(count - left)
       setLeftOut(left)
       onMade()

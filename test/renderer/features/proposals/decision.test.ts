@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   acceptedOf,
   acceptedTogether,
+  certainlyMade,
   type Draft,
   decisionOf,
   firstDrafts,
@@ -166,6 +167,14 @@ describe('when the data here changes during the review', () => {
     expect(accepted.map(({ change: { id } }) => id)).toEqual(['1'])
     expect(acceptedOf(reviewed, { made: new Set(['1']) }, 'en')).toEqual([])
   })
+})
+
+test('what was left out because it is being sent can be tried again, and no item is made twice', () => {
+  const created = change({ id: '2', kind: 'create', register: null })
+  const made = (leftOut: number) =>
+    certainlyMade([start, created], leftOut, ({ kind }) => kind === 'create')
+  expect(made(0)).toEqual([start, created])
+  expect(made(1)).toEqual([created])
 })
 
 test('a whole item can be accepted or refused, but not edited', () => {
