@@ -4,6 +4,7 @@ import {
   type ChangeState,
   type Decision,
   isAcceptable,
+  isDrafted,
   isUndisputed,
   replacesOwn,
 } from '../../../shared/features/proposals/review.ts'
@@ -151,6 +152,15 @@ export function reviewedWith(
   )
   return { changes, states, drafts: next }
 }
+
+/** The changes that a reply refused and that are still drafts here. */
+export const refusedDrafts = ({ changes, states, drafts }: Reviewed): ProposedChange[] =>
+  changes.filter(
+    (change, index) =>
+      change.answer?.verdict === 'refused' &&
+      drafts[index]?.verdict === 'refused' &&
+      isDrafted(change, states[index] as ChangeState),
+  )
 
 /**
  * Which of these saved changes are made. When some were left out because they are being sent, it is not known

@@ -4,7 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { proposedText } from '../../../shared/features/proposals/edited-value.ts'
 import type { ProposalAbout } from '../../../shared/features/proposals/proposal.ts'
 import type { OpenedFile } from '../../../shared/features/proposals/proposal-calls.ts'
-import { acceptedEdits, type ChangeState } from '../../../shared/features/proposals/review.ts'
+import {
+  acceptedEdits,
+  type ChangeState,
+  discardingEdits,
+} from '../../../shared/features/proposals/review.ts'
 import { folded, wordSearch } from '../../../shared/tables/table.ts'
 import { useAccount } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
@@ -24,6 +28,7 @@ import {
   firstDrafts,
   lacksMode,
   type Reviewed,
+  refusedDrafts,
   reviewedWith,
 } from './decision.ts'
 import classes from './proposals.module.css'
@@ -108,6 +113,7 @@ export function ProposalReview(props: ProposalReviewProps) {
       />
       {failure && <Notice failure={failure} />}
       <LeftInFlight count={leftOut} />
+      <RefusedDrafts {...{ account_id, reviewed }} />
       <Text size="sm" role="status" className={classes.message}>
         {message}
       </Text>
@@ -133,6 +139,27 @@ export function ProposalReview(props: ProposalReviewProps) {
             {t('review.do', { count: accepted.length })}
           </Button>
         </Group>
+      </Group>
+    </>
+  )
+}
+
+/** The author's own drafts that a reply refused: the next publish would send them. */
+function RefusedDrafts({ account_id, reviewed }: Pick<ChangesProps, 'account_id' | 'reviewed'>) {
+  const { t } = useTranslation('proposals')
+  const { mutate, failure, isPending } = useMutation()
+  const refused = useMemo(() => refusedDrafts(reviewed), [reviewed])
+  if (refused.length === 0) return null
+  const discard = () =>
+    void mutate(() => saveEdits({ account_id, edits: discardingEdits(refused) }))
+  return (
+    <>
+      {failure && <Notice failure={failure} />}
+      <Group gap={8}>
+        <Text c="var(--desk-warn)">{t('review.refusedDrafts', { count: refused.length })}</Text>
+        <Button size="compact-xs" loading={isPending} onClick={discard}>
+          {t('review.discard')}
+        </Button>
       </Group>
     </>
   )

@@ -148,7 +148,8 @@ function createdState(change: ProposedChange, base: Video, edits: readonly Edit[
   const existing =
     (lacksCode(change) ? undefined : itemsOf(base, group).find(isWanted)) ??
     drafts.find((draft) => isAbout(change, draft) || isWanted(fieldsOf(draft.want)))?.want
-  return { is: existing ? 'done' : 'as-made', theirs: existing ?? null, own: [] }
+  const own = ownDrafts(change, drafts)
+  return { is: existing ? 'done' : 'as-made', theirs: existing ?? null, own }
 }
 
 /** Whether the code of a new custom pixel was left out: one here may have its other values alone. */
@@ -185,7 +186,17 @@ export const isAcceptable = ({ is }: ChangeState) => is === 'as-made' || is === 
 
 /** Whether accepting a change would replace a local draft of something else. */
 export const replacesOwn = (change: ProposedChange, { own }: ChangeState) =>
+  change.kind !== 'create' &&
   own.some(({ register, want }) => register !== change.register || !isDone(change, want))
+
+/** Whether the local draft of its place is the proposed change itself. */
+export const isDrafted = (change: ProposedChange, { own }: ChangeState): boolean =>
+  own.some(({ register, want }) => {
+    if (register !== change.register) return false
+    if (change.kind !== 'create') return sameValue(change, want, change.want)
+    const proposed = fieldsOf(change.want)
+    return sameItem(change.group, withoutHtml(change.group, fieldsOf(want), proposed), proposed)
+  })
 
 /** Whether nothing that was changed here is lost by accepting a change. */
 export const isUndisputed = (change: ProposedChange, state: ChangeState) =>
@@ -205,6 +216,15 @@ export function acceptedEdits(decisions: readonly Decision[]): SheetEdits {
     changes: all.flatMap((decision) => [changeOf(decision), ...noteOf(decision)]),
   }))
 }
+
+/** Discards the drafts of these places, as one undo step. */
+export const discardingEdits = (changes: readonly ProposedChange[]): SheetEdits =>
+  [...groupBy(changes, ({ video_id }) => video_id)].map(([video_id, all]) => ({
+    video_id,
+    changes: all.map(
+      ({ group, item_id, register }): Change => ({ kind: 'revert', group, item_id, register }),
+    ),
+  }))
 
 /** An edited value may be the service's own, which leaves no change to note; a new item has its note. */
 function noteOf({ change, answer }: Decision): Change[] {

@@ -6,7 +6,12 @@ import { AppError, failureOf } from '../../../../src/shared/failure.ts'
 import { pictureReference } from '../../../../src/shared/features/pictures/picture.ts'
 import { gridTable } from '../../../../src/shared/features/proposals/grid-file.ts'
 import { matchFile } from '../../../../src/shared/features/proposals/match.ts'
-import { acceptedEdits, isAcceptable } from '../../../../src/shared/features/proposals/review.ts'
+import {
+  acceptedEdits,
+  discardingEdits,
+  isAcceptable,
+  isDrafted,
+} from '../../../../src/shared/features/proposals/review.ts'
 import type { Change } from '../../../../src/shared/features/publishing/edit.ts'
 import { makeCells } from '../../../../src/shared/features/sheet/cell.ts'
 import { SHEET_COLUMNS } from '../../../../src/shared/features/sheet/columns.ts'
@@ -233,6 +238,26 @@ describe('a proposal', () => {
       { verdict: 'edited', want: 'Buy today', note: 'shorter' },
       { verdict: 'refused', note: 'not now' },
     ])
+  })
+
+  test('whose reply refuses all leaves no draft once these are discarded, as one step of undo', async () => {
+    const [mine, theirs] = [aDesk(aVideo()), aDesk(aVideo())]
+    const { value } = await openedProposal(theirs, await proposal(mine, CHANGES))
+    const answers = value.changes.map(({ id }) => ({ id, verdict: 'refused' as const, note: '' }))
+    const name = await theirs.handlers.answer({ document: value, by: 'Bruno', answers })
+    const back = await openedProposal(mine, path.join(theirs.folder, name ?? ''))
+    const refused = back.value.changes.filter((change, index) => {
+      const state = back.states[index]
+      return state && isDrafted(change, state)
+    })
+    expect(refused).toEqual(back.value.changes)
+    const before = mine.verbs.editRows(ACCOUNT, VIDEO)
+    mine.verbs.saveEdits(ACCOUNT, discardingEdits(refused))
+    // What the proposal leaves out was not refused.
+    const left = mine.verbs.editRows(ACCOUNT, VIDEO).map(({ register }) => register)
+    expect(left.sort()).toEqual(['tag.html', 'token'])
+    mine.verbs.undoStep(ACCOUNT)
+    expect(mine.verbs.editRows(ACCOUNT, VIDEO)).toHaveLength(before.length)
   })
 
   describe('of an overlay with a picture', () => {

@@ -7,6 +7,7 @@ import {
   decisionOf,
   firstDrafts,
   lacksMode,
+  refusedDrafts,
   reviewedWith,
 } from '../../../../src/renderer/features/proposals/decision.ts'
 import {
@@ -175,6 +176,30 @@ test('what was left out because it is being sent can be tried again, and no item
     certainlyMade([start, created], leftOut, ({ kind }) => kind === 'create')
   expect(made(0)).toEqual([start, created])
   expect(made(1)).toEqual([created])
+})
+
+test('what a reply refused is offered to be discarded while the own draft still has it', () => {
+  const answer = { verdict: 'refused' as const, note: '' }
+  const own = (register: string | null, want: unknown) => ({
+    ...state('as-made'),
+    own: [{ register, want }],
+  })
+  const item = { action: { content: 'New' } }
+  const created = { kind: 'create' as const, register: null, base: null, want: item, answer }
+  const rows: [ProposedChange, ChangeState][] = [
+    [change({ id: 'same', answer }), own('window.start', 30)],
+    [change({ id: 'other value', answer }), own('window.start', 20)],
+    [change({ id: 'published', answer }), state('done')],
+    [change({ id: 'not answered' }), own('window.start', 30)],
+    [change({ ...created, id: 'item' }), { ...own(null, item), is: 'done' }],
+  ]
+  const [changes, states] = [rows.map(([one]) => one), rows.map(([, is]) => is)]
+  const found = (verdict: Draft['verdict']) => {
+    const drafts = rows.map(() => draft(verdict))
+    return refusedDrafts({ changes, states, drafts }).map(({ id }) => id)
+  }
+  expect(found('refused')).toEqual(['same', 'item'])
+  expect(found('accepted')).toEqual([])
 })
 
 test('a whole item can be accepted or refused, but not edited', () => {
