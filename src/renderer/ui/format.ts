@@ -109,8 +109,8 @@ export function makeFormat(language: Language, zone: string) {
     duration: (seconds: number) =>
       seconds < 60 ? `${tenths.format(seconds)} s` : videoTime(seconds),
     bytes: (n: number) => bytesIn(n, tenths),
-    /** With at most one decimal. */
-    tenths: (n: number) => tenths.format(n),
+    /** A rate per week, which is rounded to tenths below 10. */
+    perWeek: (n: number) => (n < 10 ? tenths : whole).format(n),
   }
 }
 

@@ -9,7 +9,7 @@ import { getOrCreate } from '../../../shared/maps.ts'
 import { longestOf } from '../../../shared/time/time-of-day.ts'
 import { call } from '../../bridge.ts'
 import { callQuery, useCall, useQuery } from '../../query.ts'
-import { type Format, useFormat } from '../../ui/format.ts'
+import { useFormat } from '../../ui/format.ts'
 import { useLinkResults, useLinkWords } from '../../ui/links/link-result.tsx'
 import { useTemplateDrift } from '../../ui/templates/use-templates.ts'
 import { type AskFigures, type FiguresOfEdited, makeEditedFigures } from './edited-figures.ts'
@@ -61,7 +61,7 @@ export function useFacts(
   return useMemo(() => {
     const sources = (row: SheetRow) =>
       sourcesIn(figures, row)
-        .map(({ source, perWeek }) => `${source} ${perWeekText(perWeek, format)}`)
+        .map(({ source, perWeek }) => `${source} ${format.perWeek(perWeek)}`)
         .join(' · ')
     return {
       ...{ cells, tagsOf, longest },
@@ -72,9 +72,6 @@ export function useFacts(
     }
   }, [cells, group, tagsOf, longest, figures, drift, link, problems, format])
 }
-
-const perWeekText = (figure: number, format: Format) =>
-  figure < 10 ? format.tenths(figure) : format.count(figure)
 
 type ProblemsOfRow = (row: SheetRow) => readonly CellProblem[]
 
@@ -149,7 +146,7 @@ export function useCellTexts(
         const figure = facts.figureOf(row, key)
         if (figure === null) return ''
         if (kind === 'percent') return format.percent(figure)
-        return key === 'perWeek' ? perWeekText(figure, format) : format.count(figure)
+        return key === 'perWeek' ? format.perWeek(figure) : format.count(figure)
       },
       days,
       problems,

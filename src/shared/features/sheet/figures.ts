@@ -155,10 +155,10 @@ function thresholdSecond({ value, duration }: OfItem): number | null {
 }
 
 /**
- * Rounded to integers, or to tenths where an integer would hide small values. Null before a day has passed:
+ * How often something would have happened per week. Rounded to integers, or to tenths where an integer would hide small values. Null before a day has passed:
  * some hours say nothing about a week.
  */
-function perWeek(count: number, days: number): number | null {
+export function perWeek(count: number, days: number): number | null {
   if (days < 1) return null
   const each = (count * 7) / days
   return each < 10 ? Math.round(each * 10) / 10 : Math.round(each)

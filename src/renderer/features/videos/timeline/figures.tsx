@@ -37,7 +37,7 @@ export function Figures({ stage, period, age }: { stage: Stage; period: Period; 
   )
 }
 
-function DraggedItem({ drag, stage }: { drag: DragState; stage: Stage }) {
+export function DraggedItem({ drag, stage }: { drag: DragState; stage: Stage }) {
   const figures = useFigures(stage)
   const { origin, item, handle } = drag
   const before = figures(origin, secondOf(origin, handle))
@@ -70,7 +70,7 @@ function DraggedItem({ drag, stage }: { drag: DragState; stage: Stage }) {
 interface Figure {
   name: string
   text: string
-  /** Of sessions, clicks, sales or fires; absent where it is unknown or no number. */
+  /** Of sessions, clicks or sales; absent where it is unknown or no number. */
   count?: number | undefined
 }
 
@@ -110,8 +110,9 @@ function useFigures({ reach, format, length }: Stage) {
     const name = t('fires')
     if (!at) return [{ name, text: t('notStored') }]
     if (at.firesPerWeek === null) return []
-    const text = t('firesValue', { count: count(at.firesPerWeek) } as never)
-    return [{ name, text, count: at.firesPerWeek }]
+    const text = t('firesValue', { count: format.perWeek(at.firesPerWeek) } as never)
+    // The change of the sessions is that of the fires, and is not of rounded numbers.
+    return [{ name, text, count: at.sessions }]
   }
 
   return (item: DragState['item'], second: number): Figure[] => {

@@ -2,6 +2,7 @@ import type { Engagement } from '../../../../shared/api/engagement.ts'
 import { truncatedRate } from '../../../../shared/api/statistics.ts'
 import { retentionCurve } from '../../../../shared/features/player/curves/curve.ts'
 import type { ClicksTimed, ConversionsTimed } from '../../../../shared/features/player/timing.ts'
+import { perWeek } from '../../../../shared/features/sheet/figures.ts'
 
 /** The audience's figures, as far as they are stored. */
 export interface Audience {
@@ -51,7 +52,7 @@ export function makeReach({ engagement, clicks, sales, days }: Audience, length:
       return {
         sessions,
         share: truncatedRate(sessions, all),
-        firesPerWeek: days < 1 ? null : Math.round((sessions * 7) / days),
+        firesPerWeek: perWeek(sessions, days),
       }
     },
     clicksBefore: makeBefore(clicked, length),

@@ -6,6 +6,7 @@ import type {
   ClicksTimed,
   ConversionsTimed,
 } from '../../../../../src/shared/features/player/timing.ts'
+import { perWeek } from '../../../../../src/shared/features/sheet/figures.ts'
 
 const timed = fc.record({ timed: fc.nat(121), total_users: fc.nat(60) })
 const engagementOf = (grouped_timed: { timed: number; total_users: number }[]) => ({
@@ -32,7 +33,7 @@ test('the sessions that reach each second equal the engagement distribution', ()
         // Truncated to two decimals, as the service truncates: in whole hundredths.
         const share = all === 0 ? null : Math.floor((sessions * 10_000) / all) / 100
         expect(at?.share).toBe(share)
-        expect(at?.firesPerWeek).toBe(Math.round((sessions * 7) / 30))
+        expect(at?.firesPerWeek).toBe(perWeek(sessions, 30))
       }
     }),
   )

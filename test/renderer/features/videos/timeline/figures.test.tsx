@@ -1,0 +1,42 @@
+import { beforeAll, expect, test } from 'vitest'
+import { DraggedItem } from '../../../../../src/renderer/features/videos/timeline/figures.tsx'
+import { timelineItems } from '../../../../../src/renderer/features/videos/timeline/placed.ts'
+import { makeReach } from '../../../../../src/renderer/features/videos/timeline/reach.ts'
+import type { Stage } from '../../../../../src/renderer/features/videos/timeline/stage.ts'
+import { startText } from '../../../../../src/renderer/text.ts'
+import { makeFormat } from '../../../../../src/renderer/ui/format.ts'
+import { wordsOf } from '../../../../support/drawn.ts'
+
+beforeAll(() => startText('en'))
+
+const LENGTH = 100
+
+/** What is said of a pixel that is dragged from second 50 to 40, as so many sessions reached these. */
+function said(sessions: { before: number; now: number }) {
+  const video = {
+    id: 'v',
+    pixels: { items: [{ id: 'p', dispatch: { mode: 'time' as const, threshold: 50 } }] },
+  }
+  const [origin] = timelineItems(video, LENGTH, { edits: [], wrong: new Set() }).pixels
+  if (!origin) throw new Error('no pixel')
+  const grouped_timed = [
+    { timed: 50, total_users: sessions.before },
+    { timed: 40, total_users: sessions.now - sessions.before },
+  ]
+  const engagement = { grouped_timed, average_watched_time: 0, engagement_rate: 0 }
+  const stage = {
+    reach: makeReach({ engagement, clicks: null, sales: null, days: 30 }, LENGTH),
+    format: makeFormat('en', 'UTC'),
+    length: LENGTH,
+    words: { labelOf: () => 'Pixel' },
+  } as unknown as Stage
+  const item = { ...origin, start: 40, end: 40 }
+  const drag = { handle: 'whole' as const, origin, item, isSaved: false }
+  return wordsOf(<DraggedItem {...{ drag, stage }} />)
+}
+
+test('a few fires per week are shown in tenths, and their change is that of the sessions', () => {
+  expect(said({ before: 6, now: 7 })).toContain('about 1.4 → about 1.6 (+16.66%)')
+  expect(said({ before: 60, now: 70 })).toContain('about 14 → about 16 (+16.66%)')
+  expect(said({ before: 1, now: 2 })).toContain('about 0.2 → about 0.5 (+100.00%)')
+})
