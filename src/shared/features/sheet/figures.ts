@@ -124,21 +124,29 @@ function ofCallAction({ value, duration }: OfItem, past: PastAnswers): Computed 
   }
 }
 
-/** A pixel is sent when a session reaches its second, or its percentage of the video. */
+/**
+ * A pixel is sent when a session reaches its second, or its percentage of the video, and never while
+ * it or the group is off.
+ */
 function ofPixel(item: OfItem, { engagement, sources, days }: PastAnswers): Computed {
   const second = thresholdSecond(item)
   if (second === null) return {}
+  const isOff =
+    item.settings['enabled'] === false || valueIn(item.value, 'dispatch.active') === false
+  const sent: Sent = (timed) => (isOff ? 0 : reached(timed, second))
   return {
     reach: engagement && shareFrom(engagement, second),
-    perWeek: engagement && perWeek(reached(engagement, second), days.engagement),
-    sources: sources && bySource(sources, second, days.sources),
+    perWeek: engagement && perWeek(sent(engagement), days.engagement),
+    sources: sources && bySource(sources, sent, days.sources),
   }
 }
 
-function bySource(sources: EngagementByOrigin, second: number, days: number): SourceFigure[] {
+type Sent = (timed: Engagement['grouped_timed']) => number
+
+function bySource(sources: EngagementByOrigin, sent: Sent, days: number): SourceFigure[] {
   return sources
     .flatMap(({ grouped_key, grouped_values }) => {
-      const each = perWeek(reached(grouped_values, second), days)
+      const each = perWeek(sent(grouped_values), days)
       return each === null ? [] : [{ source: grouped_key, perWeek: each }]
     })
     .sort((a, b) => b.perWeek - a.perWeek)
@@ -165,12 +173,13 @@ export function perWeek(count: number, days: number): number | null {
 }
 
 /**
- * Viewers that its lists exclude. Null when their breakdown is not stored, or when several lists,
+ * Viewers that its lists exclude; none while it is off. Null when their breakdown is not stored, or when several lists,
  * other rules or a token leave the number open.
  */
 function ofFilter({ settings }: OfItem, { breakdowns }: PastAnswers): Computed {
   const { all, atLeast, atMost } = dryRun(settings as TrafficFilter, breakdowns)
   if (!all) return {}
+  if (settings['enabled'] !== true) return { turnedAway: 0 }
   const isOpen = atMost.total_viewed > atLeast.total_viewed
   return { turnedAway: isOpen ? null : atLeast.total_viewed }
 }

@@ -64,7 +64,7 @@ const pixel = (dispatch: object, duration: number | null = 100, past = PAST) =>
 const filter = (settings: object, breakdowns: PastAnswers['breakdowns']) =>
   rowFigures(
     'traffic_filter',
-    { settings: { ...settings }, duration: null },
+    { settings: { enabled: true, ...settings }, duration: null },
     {
       ...NOTHING,
       breakdowns,
@@ -144,10 +144,24 @@ test('a week has seven days that have passed, and of less than one day no week i
   expect(after(0.99)).not.toHaveProperty('perWeek')
 })
 
-test('a filter has the views that its list would have turned away, as if it were on', () => {
+test('a filter has the views that its list would have turned away, and none while it is off', () => {
   const country = fields({ Brazil: 70, Portugal: 20, Spain: 10 })
-  expect(filter({ enabled: false, countries: ['BR'] }, { country })).toEqual({ turnedAway: 30 })
+  expect(filter({ countries: ['BR'] }, { country })).toEqual({ turnedAway: 30 })
   expect(filter({}, { country })).toEqual({ turnedAway: 0 })
+  for (const off of [{}, { block_proxy: true }, { token: 'secret' }]) {
+    const settings = { ...off, enabled: false, countries: ['BR'] }
+    expect(filter(settings, { country })).toEqual({ turnedAway: 0 })
+  }
+})
+
+test('a pixel that is off is never sent, whatever would have reached it', () => {
+  const dispatch = { mode: 'time', threshold: 50 }
+  const sources = [{ grouped_key: 'google', grouped_values: usersAt([[50, 12]]) }]
+  const past = { ...PAST, sources }
+  const off = { plays: 120, reach: 40, perWeek: 0, sources: [{ source: 'google', perWeek: 0 }] }
+  expect(pixel({ ...dispatch, active: false }, 100, past)).toEqual(off)
+  const settings = { enabled: false, ...items({ id: 'a', dispatch }) }
+  expect(rowFigures('pixels', { settings, duration: 100 }, past)['a']).toEqual(off)
 })
 
 test('of several rules there is a figure only where they leave no number open', () => {
