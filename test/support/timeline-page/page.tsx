@@ -27,6 +27,7 @@ function Page() {
         wrong={NOTHING}
         video={video}
         edits={[]}
+        hasPlayer
         pitch={PITCH}
         engagement={ENGAGEMENT}
         timing={timing}

@@ -13,32 +13,46 @@ import { secondOf } from './move.ts'
 import type { Before, ReachAt } from './reach.ts'
 import type { Stage } from './stage.ts'
 
+interface FiguresProps {
+  stage: Stage
+  period: Period
+  age: Age | null
+  /** Without one there are no figures to download. */
+  hasPlayer: boolean
+}
+
 /** The figures at the position of the dragged item, next to those at its original position. */
-export function Figures({ stage, period, age }: { stage: Stage; period: Period; age: Age | null }) {
-  const { t } = useTranslation('videoTimeline')
+export function Figures({ stage, period, age, hasPlayer }: FiguresProps) {
+  const { t } = useTranslation(['videoTimeline', 'dryRun'])
   const { dateRange, zone } = stage.format
   const drag = useSyncExternalStore(stage.drag.subscribe, stage.drag.now)
   return (
     // Of a fixed height, so that the content below does not move when figures appear.
     <Box mih={66} pt={6}>
       {drag ? (
-        <DraggedItem drag={drag} stage={stage} />
+        <DraggedItem {...{ drag, stage, hasPlayer }} />
       ) : (
         <Box component="p" mt={4} className={kit.quiet}>
           {t('hint')}
         </Box>
       )}
       <Group gap="0 8px" mt={4} className={kit.quiet}>
-        {t('note', { days: dateRange(period), count: dayCount(period) })}{' '}
-        {drag?.item.group === 'pixels' && t('noteFires')}
+        {hasPlayer
+          ? t('note', { days: dateRange(period), count: dayCount(period) })
+          : t('dryRun:noPlayer')}{' '}
+        {hasPlayer && drag?.item.group === 'pixels' && t('noteFires')}
         {age && <Freshness {...age} zone={zone} />}
       </Group>
     </Box>
   )
 }
 
-export function DraggedItem({ drag, stage }: { drag: DragState; stage: Stage }) {
-  const figures = useFigures(stage)
+interface DraggedProps extends Pick<FiguresProps, 'stage' | 'hasPlayer'> {
+  drag: DragState
+}
+
+export function DraggedItem({ drag, stage, hasPlayer }: DraggedProps) {
+  const figures = useFigures(stage, hasPlayer)
   const { origin, item, handle } = drag
   const before = figures(origin, secondOf(origin, handle))
   const now = figures(item, secondOf(item, handle))
@@ -87,7 +101,7 @@ function useWas({ format }: Stage) {
   }
 }
 
-function useFigures({ reach, format, length }: Stage) {
+function useFigures({ reach, format, length }: Stage, hasPlayer: boolean) {
   const { t } = useTranslation('videoTimeline')
   const { count, percent, videoTime } = format
   const rate = (part: number, whole: number) => percent(truncatedRate(part, whole) ?? 0)
@@ -126,8 +140,10 @@ function useFigures({ reach, format, length }: Stage) {
             percent: thresholdText(item.percent, 'percent'),
             time: videoTime(second),
           })
+    const placed = { name: t(`kind.${item.kind}`), text: where }
+    if (!hasPlayer) return [placed]
     return [
-      { name: t(`kind.${item.kind}`), text: where },
+      placed,
       reachedAt(at),
       dated(t('clicksBefore'), reach.clicksBefore(second)),
       dated(t('salesBefore'), reach.salesBefore(second)),

@@ -28,6 +28,8 @@ export interface TimelineProps {
   edits: readonly Edit[]
   /** From `wrongItems`. Must keep its identity while the problems stay the same. */
   wrong: ReadonlySet<string>
+  /** Whether a player has the id of the video; true while the players are unknown. */
+  hasPlayer: boolean
   /** The player's pitch in seconds; null without a player or pitch. */
   pitch: number | null
   /** The stored answer's own object, because a copy would be processed again; null while there is none. */
@@ -46,7 +48,7 @@ export interface TimelineProps {
 
 /** The settings of a video with a position in time, along with the audience's figures. */
 export function Timeline(props: TimelineProps) {
-  const { video, edits, wrong, period, age, missing } = props
+  const { video, edits, wrong, period, age, missing, hasPlayer } = props
   const { t } = useTranslation('videoTimeline')
   const audience = useAudience(props)
   const stage = useStage(props, audience)
@@ -65,7 +67,7 @@ export function Timeline(props: TimelineProps) {
       <ItemsLane name="pixels" items={lanes.pixels} stage={stage} />
       <ItemsLane name="playback" items={lanes.playback} stage={stage} />
       <AxisLane stage={stage} />
-      <Figures {...{ stage, period, age }} />
+      <Figures {...{ stage, period, age, hasPlayer }} />
       {missing && <Notice {...missing} />}
     </Column>
   )

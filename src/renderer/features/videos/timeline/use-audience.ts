@@ -11,7 +11,7 @@ import type { TimelineProps } from './timeline.tsx'
 
 type OfAudience = Pick<
   TimelineProps,
-  'pitch' | 'engagement' | 'timing' | 'period' | 'age' | 'missing'
+  'hasPlayer' | 'pitch' | 'engagement' | 'timing' | 'period' | 'age' | 'missing'
 >
 
 /**
@@ -27,6 +27,7 @@ export function useAudience(account: Account, video_id: string): OfAudience {
   const { age, queries, ...figures } = useFigures(account_id, requests)
   return {
     ...figures,
+    hasPlayer: player !== null || players.value === undefined,
     pitch: player?.pitch_time || null,
     period: age ? knownDays(period, player, { zone, asOf: age.asOf }) : period,
     age,

@@ -12,7 +12,7 @@ beforeAll(() => startText('en'))
 const LENGTH = 100
 
 /** What is said of a pixel that is dragged from second 50 to 40, as so many sessions reached these. */
-function said(sessions: { before: number; now: number }) {
+function said(sessions: { before: number; now: number }, hasPlayer = true) {
   const video = {
     id: 'v',
     pixels: { items: [{ id: 'p', dispatch: { mode: 'time' as const, threshold: 50 } }] },
@@ -32,11 +32,18 @@ function said(sessions: { before: number; now: number }) {
   } as unknown as Stage
   const item = { ...origin, start: 40, end: 40 }
   const drag = { handle: 'whole' as const, origin, item, isSaved: false }
-  return wordsOf(<DraggedItem {...{ drag, stage }} />)
+  return wordsOf(<DraggedItem {...{ drag, stage, hasPlayer }} />)
 }
 
 test('a few fires per week are shown in tenths, and their change is that of the sessions', () => {
   expect(said({ before: 6, now: 7 })).toContain('about 1.4 → about 1.6 (+16.66%)')
   expect(said({ before: 60, now: 70 })).toContain('about 14 → about 16 (+16.66%)')
   expect(said({ before: 1, now: 2 })).toContain('about 0.2 → about 0.5 (+100.00%)')
+})
+
+test('a video that has no player has no figures, and none that could be downloaded', () => {
+  const words = said({ before: 0, now: 0 }, false)
+  expect(words).toContain('At 0:50 → At 0:40')
+  expect(words).not.toContain('not downloaded')
+  expect(words).not.toContain('Would have reached')
 })
