@@ -48,7 +48,7 @@ export function CallActionForm({ item }: FormProps) {
         {setting('action.url', t('urlHint'))}
       </div>
       {isHtml(item) && isShown('action.content') && (
-        <HtmlField at={placeOf(item.id, 'action.content')} />
+        <HtmlField at={placeOf(item.id, 'action.content')} canPreview />
       )}
       {isShown('action.html') && <HtmlField at={placeOf(item.id, 'action.html')} canPreview />}
       {isTextButton(item) && <Preview id={item.id} />}

@@ -43,7 +43,7 @@ type Save = (changes: Change[]) => Promise<unknown>
 export function useDrafts(opened: OpenVideo, save: Save): DraftStore {
   const account_id = useView(({ preferences }) => preferences.place.account_id)
   const [store] = useState(() => draftStoreOf(account_id ?? '', opened.base.id))
-  const kept = useSyncExternalStore(store.subscribe, store.now)
+  const kept = useSyncExternalStore(store.subscribe, store.now, store.now)
   // At once, so that a field never shows another text between two renderings.
   const drafts = useMemo(() => adoptedDrafts(kept, opened.adopted), [kept, opened.adopted])
   useEffect(() => store.follow({ opened, save }), [store, opened, save])
