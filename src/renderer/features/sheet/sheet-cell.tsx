@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isOfPeriod, type SheetColumn } from '../../../shared/features/sheet/columns.ts'
+import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
 import { isChanged, registerValue, type SheetRow } from '../../../shared/features/sheet/rows.ts'
 import { at, textAt } from '../../../shared/features/videos/check/values.ts'
 import classes from './sheet.module.css'
@@ -11,7 +11,7 @@ export interface CellTexts {
   /** Shown instead of the distance for items that appear at the pitch. */
   atPitch: string
   figure: (row: SheetRow, column: SheetColumn) => string
-  /** The days of a figure and how old it is, or why it is missing. */
+  /** The days of a figure and how old it is, or why it is missing; when a link was checked. */
   days: (row: SheetRow, column: SheetColumn) => string
   /** The name of a row's checkbox. */
   tick: (row: SheetRow) => string
@@ -47,7 +47,7 @@ export function cellContent(props: CellProps): ReactNode {
     const figure = texts.figure(row, column)
     if (figure === '') return <i>{MISSING}</i>
     if (column.kind !== 'remark') return figure
-    return cutText(figure, isOfPeriod(column) ? `${figure}\n${texts.days(row, column)}` : figure)
+    return cutText(figure, `${figure}\n${texts.days(row, column)}`)
   }
   return settingContent(props)
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type AccountRule, ownRuleName } from '../../../shared/features/problems/problem.ts'
-import { SHEET_COLUMNS, TITLE } from '../../../shared/features/sheet/columns.ts'
+import { SHEET_COLUMNS, type SheetColumn, TITLE } from '../../../shared/features/sheet/columns.ts'
 import { figureIn, sourcesIn } from '../../../shared/features/sheet/figures.ts'
 import type { RowFacts } from '../../../shared/features/sheet/filter.ts'
 import { registerValue, rowKey, type SheetRow } from '../../../shared/features/sheet/rows.ts'
@@ -125,7 +125,7 @@ function useLinkOf(account_id: string) {
 }
 
 export function useCellTexts(
-  { cells }: Sheet,
+  { cells, account_id }: Sheet,
   { facts, problems, figures }: { facts: RowFacts; problems: ProblemsOfRow; figures: TabFigures },
 ): CellTexts {
   const { t } = useTranslation('sheet')
@@ -135,7 +135,14 @@ export function useCellTexts(
     const names = new Map<string, string>()
     return (name: string) => getOrCreate(names, name, () => t('tickRow', { name }))
   }, [t])
-  const days = useMemo(() => figureDays(figures, t, format), [figures, t, format])
+  const resultOf = useLinkResults(account_id)
+  const days = useMemo(() => {
+    const ofFigure = figureDays(figures, t, format)
+    return (row: SheetRow, column: SheetColumn) => {
+      const result = column.key === 'link' ? resultOf(urlOf(row)) : undefined
+      return result ? format.instant(result.at) : ofFigure(row, column)
+    }
+  }, [figures, resultOf, t, format])
   return useMemo(
     () => ({
       show: cells.show,
