@@ -1,5 +1,5 @@
 import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Group as SettingsGroup } from '../../../shared/api/settings/index.ts'
 import { groupsOfFile } from '../../../shared/features/proposals/grid-file.ts'
@@ -75,7 +75,9 @@ function TabReview(props: TableReviewProps) {
   const { t } = useTranslation('proposals')
   const { language } = useFormat()
   const tab = useTab(account_id, group)
-  const { videos, rows } = tab
+  // Each edit that a publish sends changes the rows, and a large file takes long to match again.
+  const rows = useDeferredValue(tab.rows)
+  const videos = useDeferredValue(tab.videos)
   const found = useMemo(
     () => rows && matchFile(file.value, { group, language, videos, rows }),
     [file, group, language, videos, rows],
