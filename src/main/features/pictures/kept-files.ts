@@ -63,7 +63,6 @@ export function makePictureFiles(folder: string) {
       const names = await readdir(folderOf(account_id)).catch(() => [])
       return names.filter((name) => pictureHash.safeParse(name).success)
     },
-    remove: (account_id: string, hash: string) => rm(fileOf(account_id, hash), { force: true }),
     /** Takes all pictures of an account away, until they are put back or erased. */
     async putAside(account_id: string) {
       const place = folderOf(account_id)

@@ -4,6 +4,7 @@ import {
   type ReportFileTrouble,
   type TemplateFileTrouble,
 } from '../../../shared/failure.ts'
+import { isPixelHtml } from '../../../shared/features/proposals/grid-file.ts'
 import type { Template, TemplateFields } from '../../../shared/features/templates/template.ts'
 import type { OpenedTemplates } from '../../../shared/features/templates/template-calls.ts'
 import type { Store } from '../../database/store.ts'
@@ -57,8 +58,6 @@ export function makeTemplateFiles({ placeTemplates, chooseTemplates, ...parts }:
   } satisfies Partial<CallHandlers['templates']>
 }
 
-const PIXEL_CODE = 'tag.html'
-
 /**
  * A template without its id and, unless requested, without pixel code; null when nothing is left.
  */
@@ -66,7 +65,7 @@ function sharedTemplate(
   { name, note, group, values }: Template,
   withPixelCode: boolean,
 ): TemplateFields | null {
-  const isLeftOut = (register: string) => register === PIXEL_CODE && !withPixelCode
+  const isLeftOut = (register: string) => isPixelHtml(group, register) && !withPixelCode
   const kept = Object.entries(values).filter(([register]) => !isLeftOut(register))
   return kept.length === 0 ? null : { name, note, group, values: Object.fromEntries(kept) }
 }

@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
+import { withValue } from '../../../shared/features/publishing/lay.ts'
 import { type Cells, listTexts } from '../../../shared/features/sheet/cell.ts'
 import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
 import {
@@ -147,7 +148,7 @@ function ChoiceField(props: PartsOfField & Setting) {
   const { t } = useTranslation('sheet')
   const [row] = rows
   const nameOf = (value: string) =>
-    row ? cells.write({ ...row, value: nested(column.key, value) }, column) : value
+    row ? cells.write({ ...row, value: withValue({}, column.key, value) }, column) : value
   const value = row ? registerValue(row, column.key) : null
   const known = common === null ? null : typeof value === 'string' ? value : ''
   const choices = column.choices.map((value) => ({ value, label: nameOf(value) }))
@@ -210,12 +211,6 @@ function* valuesInUse(
     yield
   }
   return [...found].sort(([, a], [, b]) => b.count - a.count).slice(0, MOST_VALUES)
-}
-
-/** An object with a value at a dotted path, to describe a choice as a row would. */
-const nested = (place: string, value: unknown): Record<string, unknown> => {
-  const [first = '', ...rest] = place.split('.')
-  return { [first]: rest.length === 0 ? value : nested(rest.join('.'), value) }
 }
 
 const ONLY_SET = ['set'] as const
@@ -295,7 +290,8 @@ function TimeField(props: PartsOfField) {
       left = timed.length - known.length
       return known
     })
-    return { wrong: left > 0 ? t(`pane.left-${basis}`, { count: left }) : null, isSaved }
+    const isLeft = left > 0 && basis !== 'set'
+    return { wrong: isLeft ? t(`pane.left-${basis}`, { count: left }) : null, isSaved }
   }
   return (
     <BasedField
@@ -398,11 +394,11 @@ function ListField(props: PartsOfField) {
         const value = listFrom(basis, texts, { row, register })
         return value ? [{ row, register, value }] : []
       })
-      left = values.length === 0 && basis !== 'set'
+      left = values.length === 0
       return values
     })
-    if (left) return { wrong: t(`pane.left-${basis}`, { count: rows.length }), isSaved: false }
-    return { wrong: null, isSaved }
+    if (!left || basis === 'set') return { wrong: null, isSaved }
+    return { wrong: t(`pane.left-${basis}`, { count: rows.length }), isSaved: false }
   }
   return (
     <>

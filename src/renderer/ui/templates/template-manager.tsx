@@ -3,6 +3,7 @@ import { IconDownload, IconPencil, IconTrash, IconUpload } from '@tabler/icons-r
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCollection } from '../../../shared/api/settings/index.ts'
+import { isPixelHtml } from '../../../shared/features/proposals/grid-file.ts'
 import type { Template } from '../../../shared/features/templates/template.ts'
 import type {
   OpenedTemplates,
@@ -44,7 +45,6 @@ export function TemplateManager({ account_id, onClose }: TemplateManagerProps) {
   )
 }
 
-const PIXEL_CODE = 'tag.html'
 const NOTHING: ReadonlySet<string> = new Set()
 
 interface TemplatesProps extends Pick<TemplateManagerProps, 'account_id'> {
@@ -170,7 +170,9 @@ function Export({ all, ticked, children }: ExportProps) {
   const { mutate, value: done, failure, isPending } = useMutation<SavedTemplates | null>()
   const chosen = all.filter(({ id }) => ticked.has(id))
   const exported = chosen.length > 0 ? chosen : all
-  const hasCode = exported.some(({ values }) => PIXEL_CODE in values)
+  const hasCode = exported.some(({ group, values }) =>
+    Object.keys(values).some((register) => isPixelHtml(group, register)),
+  )
   const save = () =>
     void mutate(() => {
       const ids = chosen.length > 0 ? chosen.map(({ id }) => id) : null

@@ -30,10 +30,8 @@ const LONGEST_CELL_TEXT = 32_767
 const PLACES = { videoId: 'video_id', video: 'video', itemId: 'item_id', remove: 'remove' } as const
 export type PlaceColumn = keyof typeof PLACES
 
-const PIXEL_HTML = 'tag.html'
-
 export const isPixelHtml = (group: Group, register: string) =>
-  group === 'pixels' && register === PIXEL_HTML
+  group === 'pixels' && register === 'tag.html'
 
 /** The columns of a tab that a file contains: those that set a register of their own. */
 export const fileColumns = (columns: readonly SheetColumn[]): SheetColumn[] =>

@@ -292,10 +292,7 @@ export function moveBy(text: string, rows: readonly SheetRow[]): number | undefi
  * duration stays.
  */
 export function movedWindow(row: SheetRow, offset: number): CellValue[] {
-  const known = TIMES.flatMap((register) => {
-    const second = registerValue(row, register)
-    return typeof second === 'number' ? [{ register, second }] : []
-  })
+  const known = timesOf(row.value)
   const move = Math.max(offset, 0 - Math.min(...known.map(({ second }) => second)))
   return known.map(({ register, second }) => ({ row, register, value: Math.round(second + move) }))
 }
