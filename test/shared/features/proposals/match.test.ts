@@ -434,18 +434,6 @@ describe('a file that is opened again', () => {
     expect(results(file, 'call_actions', both)).toEqual([['same'], ['same']])
   })
 
-  test('adds a picture button that is off, because its picture cannot be sent, and once', () => {
-    const titles = ['video_id', 'item_id', 'image_as_button', 'action.content', 'base.active']
-    const picture = table(titles, ['v3', '', 'true', 'New', 'yes'])
-    const off = { image_as_button: true, action: { content: 'New' }, base: { active: false } }
-    const [edit] = importEdits('call_actions', matched(picture))
-    expect(edit?.changes).toEqual([{ kind: 'create', group: 'call_actions', item: off }])
-    for (const active of [false, true]) {
-      const there = posted({ id: 'x', ...off, base: { active } })
-      expect(results(picture, 'call_actions', there)).toEqual([['same']])
-    }
-  })
-
   test('adds an item that equals one with a line of its own', () => {
     const copied = table(header, ['v3', '', '0:10', 'New'], ['v3', 'x', '', ''])
     const one = posted({ id: 'x', ...made })
