@@ -163,8 +163,8 @@ function thresholdSecond({ value, duration }: OfItem): number | null {
 }
 
 /**
- * How often something would have happened per week. Rounded to integers, or to tenths where an integer would hide small values. Null before a day has passed:
- * some hours say nothing about a week.
+ * A count of some days as per week: an integer, or below 10 tenths, because an integer would hide
+ * small values. Null before a day has passed: some hours say nothing about a week.
  */
 export function perWeek(count: number, days: number): number | null {
   if (days < 1) return null
@@ -173,8 +173,8 @@ export function perWeek(count: number, days: number): number | null {
 }
 
 /**
- * Viewers that its lists exclude; none while it is off. Null when their breakdown is not stored, or when several lists,
- * other rules or a token leave the number open.
+ * Viewers that its lists exclude; none while it is off. Null when their breakdown is not stored, or
+ * when several lists, other rules or a token leave the number open.
  */
 function ofFilter({ settings }: OfItem, { breakdowns }: PastAnswers): Computed {
   const { all, atLeast, atMost } = dryRun(settings as TrafficFilter, breakdowns)
