@@ -112,7 +112,7 @@ test('a report that cannot be opened from the palette says why over the screen, 
   await page.getByRole('combobox', { name: texts.en.ui.palette.title }).fill(damaged.about.title)
   await page.getByRole('option', { name: damaged.about.title }).click()
   const notice = page.getByRole('alert')
-  await notice.waitFor()
+  await notice.getByText(texts.en.failure.reportDamagedTitle).waitFor()
   await notice.getByRole('button', { name: texts.en.ui.close }).click()
   await notice.waitFor({ state: 'hidden' })
 })

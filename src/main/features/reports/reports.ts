@@ -24,7 +24,7 @@ import type { CallHandlers } from '../../shell/router.ts'
 import { type CompareParts, makeCompare } from './compare.ts'
 import { documentBytes, sha256 } from './document-text.ts'
 import { refuseEmpty } from './freeze.ts'
-import { type Refuse, refuseNamed } from './plain-file.ts'
+import { messageOf, type Refuse, refuseNamed } from './plain-file.ts'
 import type { ReportFiles } from './report-files.ts'
 import { makeReportHandlers } from './report-handlers.ts'
 import { csvOf } from './requests.ts'
@@ -144,8 +144,13 @@ function makeLibrary({ store, clock, freeze, capture, onChange }: ReportsParts) 
     async read(id: string): Promise<ReportDocument> {
       const document = await store.reportDocument(id)
       if (!document) throw notFound('This report is not in the library.')
-      const text = await unpacked(document)
-      return JSON.parse(text.toString('utf8')) as ReportDocument
+      try {
+        const text = await unpacked(document)
+        return JSON.parse(text.toString('utf8')) as ReportDocument
+      } catch (thrown) {
+        const known = (await store.reports()).find((report) => report.id === id)
+        throw refuseNamed(known?.about.title ?? id)('damaged', messageOf(thrown))
+      }
     },
     cover: (id: string) => store.reportCover(id),
     async preview(id: string): Promise<string | null> {
