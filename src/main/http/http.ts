@@ -84,8 +84,7 @@ export async function loadHttp(network: Network) {
 
   const agentBy = (proxy: Route) =>
     new undici.Agent({
-      // As many as the queue sends at once, and two for videos where one host has both services.
-      connections: 10,
+      // No limit of connections: each account's queue has one, and accounts share the host of a service.
       pipelining: 1,
       keepAliveTimeout: 20_000,
       maxHeaderSize: LARGEST_HEADERS_BYTES,

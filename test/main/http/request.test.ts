@@ -8,7 +8,8 @@ import { type Failure, failureOf } from '../../../src/shared/failure.ts'
 import type { Endpoint } from '../../../src/shared/operation.ts'
 import { hasOpenssl, selfSigned } from '../../support/certificates.ts'
 import { requestsToRawServer } from '../../support/raw-request.ts'
-import { answers, type Behaviour, rawServer } from '../../support/wire.ts'
+import { until } from '../../support/until.ts'
+import { answers, type Behaviour, rawAnswer, rawServer } from '../../support/wire.ts'
 
 const player_id = 'a'.repeat(24)
 const day = { start_date: '2026-07-01 00:00:00', end_date: '2026-07-01 23:59:59' }
@@ -82,6 +83,22 @@ describe('time', () => {
     for (const socket of open) lost.add(socket)
     await request.reconnect()
     expect((await send('players', {})).value).toEqual([])
+  })
+
+  test('a request is answered while many others to the same service are held', async () => {
+    const held: Socket[] = []
+    server().become((socket) => held.push(socket))
+    const long = { deadlineMs: 60_000 }
+    // Four accounts, each with as many as its queue sends.
+    const others = Promise.all(Array.from({ length: 32 }, () => send('players', {}, long)))
+    await until(
+      () => held.length,
+      (sent) => sent === 32,
+    )
+    server().become(text('[]'))
+    expect((await send('players', {}, long)).value).toEqual([])
+    for (const socket of held) socket.write(rawAnswer({ body: '[]' }))
+    await others
   })
 
   test('the service clock is its Date header, or unknown', async () => {
