@@ -252,9 +252,13 @@ function switchOffSchedules(desk: Database) {
     WHERE json_extract(run, '$.status') IN ('running', 'waiting')`)
 }
 
-/** The file could otherwise put any text into the failures that are shown. */
+/**
+ * The file could otherwise put any text into the failures that are shown. Their number stays, by which a download can
+ * be resumed.
+ */
 function forgetDownloadFailures(desk: Database) {
-  desk.run(`UPDATE downloads SET state = json_set(state, '$.failures', json('[]'))
+  desk.run(`UPDATE downloads SET state = json_set(state, '$.failures', json('[]'), '$.moreFailures',
+    coalesce(state ->> '$.moreFailures', 0) + json_array_length(state, '$.failures'))
     WHERE state IS NOT NULL`)
 }
 

@@ -18,6 +18,7 @@ import { prepareDesk } from '../../../../src/main/features/backup/store.ts'
 import type { EditRow } from '../../../../src/main/features/publishing/edit-row.ts'
 import { restoringChanges } from '../../../../src/main/features/publishing/restore.ts'
 import { AppError, type Failure } from '../../../../src/shared/failure.ts'
+import { canResume } from '../../../../src/shared/features/downloads/download.ts'
 import { testClock } from '../../../support/clock.ts'
 import { aVideo, VIDEO } from '../../../support/edits.ts'
 import { newFolder } from '../../../support/folder.ts'
@@ -241,6 +242,35 @@ test('an item that may have been created is still looked for after a restore', a
     // It was not sent, so what was there before is not its item.
     { ...unsent, rounds: 1, knownIds: ['b', ...shown] },
   ])
+  restored.close()
+})
+
+test('a download that did not get all can still be resumed after a restore', async () => {
+  const userData = aFolder()
+  const scope = {
+    ...{ account_id: ACCOUNT, period: { start: '2026-02-01', end: '2026-02-28' } },
+    ...{ comparison: null, withPlayers: true, player_ids: null },
+  }
+  const failure = { kind: 'unavailable', status: 500, text: 'anything' } as const
+  const ended = {
+    ...{ account_id: ACCOUNT, scope, status: 'done', total: 9, done: 9, moreFailures: 2 },
+    failures: [{ what: 'stats', player_id: null, failure }],
+    ...{ startedAt: 1, endedAt: 2, resumesAt: null },
+  } as const
+  const verbs = makeVerbs(path.join(userData, 'desk'), testClock)
+  verbs.putAccount(anAccount())
+  verbs.openDownload(scope, ended.startedAt)
+  verbs.closeDownload(ACCOUNT, ended.status, { ...ended, failures: [...ended.failures] })
+  verbs.close()
+  const file = path.join(userData, 'partial.cuepoint-backup')
+  const { backup, close } = openBackups(userData, file)
+  await backup.make(WITHOUT_FIGURES)
+  await close()
+  const other = await restore(aFolder(), file)
+  const restored = makeVerbs(other.folder, testClock)
+  const [download] = restored.closedDownloads()
+  expect(download).toMatchObject({ failures: [], moreFailures: 3 })
+  expect(download && canResume(download)).toBe(true)
   restored.close()
 })
 
