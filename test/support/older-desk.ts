@@ -12,6 +12,8 @@ export type Rows = Map<string, string[]>
 const VALUES: Record<string, (number: number) => Value> = {
   account_id: () => ACCOUNT,
   is_demo: () => 0,
+  // There are no figures beside it.
+  downloaded_at: () => null,
   is_undone: () => 0,
   is_stopped: () => 0,
   is_dismissed: () => 0,

@@ -71,7 +71,14 @@ function openFigures(desk: Database, file: string, clock: Clock) {
   const missing: Recovery[] =
     wasClosed && !existsSync(file) ? [{ kind: 'answers-missing', keptAs: file }] : []
   const { database, recoveries } = openAnswers(file, breakSeal(desk, file), clock)
+  if (database.first('SELECT 1 FROM answers LIMIT 1') === null) forgetDownloads(desk)
   return { database, recoveries: [...missing, ...recoveries] }
+}
+
+/** Nothing that was downloaded is there: it was lost, or the restored backup has none of it. */
+function forgetDownloads(desk: Database) {
+  const sql = 'UPDATE accounts SET downloaded_at = NULL WHERE downloaded_at IS NOT NULL'
+  desk.transaction(() => desk.run(sql))
 }
 
 function prepareFolder(folder: string): () => void {

@@ -274,6 +274,28 @@ test('a download that did not get all can still be resumed after a restore', asy
   restored.close()
 })
 
+test.each([
+  ['with', ALL, 7],
+  ['without', WITHOUT_FIGURES, null],
+] as const)(
+  'an account restored %s its figures says when they were downloaded: %o, %s',
+  async (_figures, contents, downloadedAt) => {
+    const userData = aFolder()
+    const verbs = makeVerbs(path.join(userData, 'desk'), testClock)
+    verbs.putAccount(anAccount({ downloadedAt: 7 }))
+    verbs.keepAnswer(ACCOUNT, 'players', {}, [], 7, false)
+    verbs.close()
+    const file = path.join(userData, 'downloaded.cuepoint-backup')
+    const { backup, close } = openBackups(userData, file)
+    await backup.make(contents)
+    await close()
+    const other = await restore(aFolder(), file)
+    const restored = makeVerbs(other.folder, testClock)
+    expect(restored.accounts()).toMatchObject([{ downloadedAt }])
+    restored.close()
+  },
+)
+
 /** Makes the rows that undo and redo would bring back ones that were sent. */
 function markSent(file: string, sent: object) {
   const database = openDatabase({ file, synchronous: 'FULL', migrations: DESK })
