@@ -10,6 +10,7 @@ import { openDesk } from '../support/desk.ts'
 import { newFolder } from '../support/folder.ts'
 import { memoryKeytar } from '../support/keychain.ts'
 import { settled } from '../support/settled.ts'
+import { until } from '../support/until.ts'
 
 const ZONE = 'America/New_York'
 const today = todayIn(ZONE, testClock.now())
@@ -253,12 +254,17 @@ test('an unreachable service is reported beside the stored answers, which stay',
   expect(rows.filter(({ current }) => current.period && current.sums)).toHaveLength(12)
 })
 
-test('in another time zone none of the stored days is shown', async () => {
+test('in another time zone none of the stored days is shown, and the account was not downloaded', async () => {
   const { handlers, account, download } = await aDesk()
   const account_id = account.id
   const { period } = SCOPE
   await download(SCOPE)
+  const downloadedAt = async () => (await handlers.accounts.list(undefined))[0]?.downloadedAt
+  await until(downloadedAt, (at) => at !== null)
+  await handlers.accounts.update({ account_id, timezone: account.timezone })
+  expect(await downloadedAt()).not.toBeNull()
   await handlers.accounts.update({ account_id, timezone: 'Asia/Kathmandu' })
+  expect(await downloadedAt()).toBeNull()
   const there = await handlers.overview.read({ account_id, period, comparison: null })
   const isOld = ({ created_at }: Player) => created_at < `${addDays(today, -20)}`
   for (const { player, current } of there.rows.filter((row) => isOld(row.player))) {

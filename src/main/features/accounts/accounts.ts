@@ -317,12 +317,17 @@ export function accountsHandlers(accounts: Accounts): CallHandlers['accounts'] {
     ...accounts,
     test: ({ account_id }) => accounts.test(account_id),
     testVideos: ({ account_id }) => accounts.testVideos(account_id),
-    update: ({ account_id, name, timezone, company_id }) =>
-      accounts.change(account_id, {
+    async update({ account_id, name, timezone, company_id }) {
+      const before = await accounts.find(account_id)
+      return accounts.change(account_id, {
         ...(name === undefined ? {} : { name: name.trim() }),
-        ...(timezone === undefined ? {} : { timezone }),
+        // The days in another zone are not downloaded yet.
+        ...(timezone === undefined || timezone === before.timezone
+          ? {}
+          : { timezone, downloadedAt: null }),
         ...(company_id === undefined ? {} : { company_id: company_id.toLowerCase() }),
-      }),
+      })
+    },
     unlock: ({ account_id }) => accounts.unlock(account_id),
     ownRecords: ({ account_id }) => accounts.ownRecords(account_id),
     forget: ({ account_id }) => accounts.forget(account_id),

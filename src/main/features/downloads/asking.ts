@@ -104,6 +104,7 @@ export function makeQuery(parts: AskingParts) {
       if (listed === null && unlisted) return stop(job, unlisted.failure)
       const period = { scope: job.state.scope, now: clock.now(), since }
       const planned = await untilCancelled(planning.plan(period), signal)
+      job.timezone = planned.idle.timezone
       job.state.total += planned.requests.length
       const requests = await leaveOutIdle(job, planned, { ask, counted })
       const unconfirmed: Unconfirmed[] = []

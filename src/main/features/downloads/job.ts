@@ -9,6 +9,8 @@ import type { OpenDownload } from './store.ts'
 /** One account's download: its visible state, and what stops it. */
 export interface Job {
   state: DownloadState
+  /** The zone of the days that it asks about; null before that is known. */
+  timezone: string | null
   controller: AbortController
   /** Why it was stopped early. */
   stopped: 'by-person' | 'by-close' | Failure | null
@@ -39,7 +41,7 @@ export function newJob(state: DownloadState): Job {
   // Every queued request adds a listener, and Node warns of a leak after ten.
   setMaxListeners(0, controller.signal)
   return {
-    ...{ state, controller, stopped: null, waiting: 0, failedInARow: 0 },
+    ...{ state, timezone: null, controller, stopped: null, waiting: 0, failedInARow: 0 },
     ...{ failedOfKind: new Map(), refused: new Set() },
     onAnswer: () => undefined,
     ended: Promise.resolve(),

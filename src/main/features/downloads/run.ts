@@ -33,8 +33,8 @@ export interface DownloadsParts
   onChange: () => void
   /**
    * Called when a download has finished. `at`, in epoch milliseconds, is since when the account's figures were
-   * downloaded, the oldest of a continued one included; null when it was about some players only, or most of
-   * it failed.
+   * downloaded, the oldest of a continued one included; null when it was about some players only, most of it
+   * failed, or the account's zone is another one by now.
    */
   onDone?: (account_id: string, at: number | null) => void
 }
@@ -54,7 +54,7 @@ export function makeDownloads(parts: DownloadsParts) {
   const found = makeFound(clock)
   const asking = makeQuery({ ...parts, planning, notify, found })
   const costs = makeCosts(parts, planning, found)
-  const known = makeKnownJobs(parts)
+  const known = makeKnownJobs(parts, planning)
   const inBetween = new Set<Job>()
   const unfinished = makeUnfinished(clock)
 
@@ -217,7 +217,7 @@ const isOfAccount = (state: DownloadState) =>
   state.scope.player_ids === null && failedRequests(state) * 2 < state.done
 
 /** The jobs of this run of the app, and unfinished ones of earlier runs. */
-function makeKnownJobs({ store, clock, onChange, onDone }: DownloadsParts) {
+function makeKnownJobs({ store, clock, onChange, onDone }: DownloadsParts, { zoneOf }: Planning) {
   const byAccount = new Map<string, Job>()
   let finding: Promise<void> | undefined
 
@@ -246,7 +246,10 @@ function makeKnownJobs({ store, clock, onChange, onDone }: DownloadsParts) {
     }
     if (isStored)
       await store.closeDownload(account_id, status, snapshot(job)).catch(() => undefined)
-    if (status === 'done') onDone?.(account_id, isOfAccount(job.state) ? job.state.startedAt : null)
+    if (status !== 'done') return
+    const zone = await zoneOf(account_id).catch(() => null)
+    const isWhole = isOfAccount(job.state) && job.timezone === zone
+    onDone?.(account_id, isWhole ? job.state.startedAt : null)
   }
 
   async function halt(account_id: string, why: 'by-person' | 'by-close') {

@@ -60,6 +60,19 @@ test('an account was downloaded when all of its players were asked about and mos
   expect(await ended(answers, { ...SCOPE, player_ids: [idOf(1)] })).toEqual([null])
 })
 
+test('an account whose zone changed during a download was not downloaded', async () => {
+  let timezone = ZONE
+  const store = { ...memoryStore(), accounts: async () => [{ id: ACCOUNT, timezone }] }
+  const { downloads, seen } = desk((...asking) => {
+    if (asking[0] === 'statsByDay') timezone = 'Asia/Tokyo'
+    return answers(...asking)
+  }, store)
+  await downloads.start(SCOPE)
+  await downloads.ended(ACCOUNT)
+  expect(await downloads.list()).toMatchObject([{ status: 'done', failures: [] }])
+  expect(seen.downloadedAt).toEqual([null])
+})
+
 test('failed requests beyond those that are listed count as failed', async () => {
   const players = Array.from({ length: 400 }, (_, index) => aPlayer({ id: idOf(index + 1) }))
   let count = 0
