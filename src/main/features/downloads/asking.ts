@@ -12,6 +12,8 @@ type AnyInput = Record<string, unknown>
 export interface AskOptions {
   priority: 'background'
   signal: AbortSignal
+  /** See the queue. */
+  longestWaitMs?: number
   /** Called while the quota delays the request; `resumesAt` in epoch milliseconds. */
   onWait: (resumesAt: number) => void
   /** Called when the request waits for the service to be reachable again. */

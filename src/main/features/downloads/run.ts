@@ -45,6 +45,8 @@ const NOTIFY_EVERY_MS = 250
 const NOTE_ACTIVE_EVERY_MS = 60_000
 /** A report that is tried again later starts over, so that its figures are of about the same time. */
 const LONGEST_IN_BETWEEN_MS = 6 * 3_600_000
+/** How long a cost waits for the quota: until the minute's is there again. Nobody waits for the day's. */
+const LONGEST_COST_WAIT_MS = 75_000
 
 /** Downloads accounts for offline use: one download per account, which can be resumed. */
 export function makeDownloads(parts: DownloadsParts) {
@@ -169,15 +171,17 @@ function makeActiveNote({ store, clock }: DownloadsParts, { state }: Job) {
 /** The requests and cost of a download. Requests the list of players when none is stored. */
 function makeCosts(parts: DownloadsParts, planning: Planning, found: Found) {
   const { ask, keep, quotaOf, isOffered, clock } = parts
-  const options = () => ({
-    ...{ priority: 'background' as const, signal: new AbortController().signal },
+  const options = (signal: AbortSignal) => ({
+    ...{ priority: 'background' as const, signal, longestWaitMs: LONGEST_COST_WAIT_MS },
     onWait: () => undefined,
   })
 
   async function planned(scope: DownloadScope) {
     const { account_id } = scope
-    if (!(await planning.storedPlayers(account_id)))
-      await keep(account_id, 'players', {}, await ask(account_id, 'players', {}, options()))
+    if (!(await planning.storedPlayers(account_id))) {
+      const how = options(new AbortController().signal)
+      await keep(account_id, 'players', {}, await ask(account_id, 'players', {}, how))
+    }
     const all = await planning.plan({ scope, now: clock.now(), since: null })
     if (!isOffered(account_id, 'playersEvents')) return { ...all, unknown: [] }
     return { ...all, ...leftToAsk(all, (request) => found.known(account_id, request)) }
@@ -196,18 +200,22 @@ function makeCosts(parts: DownloadsParts, planning: Planning, found: Found) {
     async count(scope: DownloadScope): Promise<DownloadPlan> {
       const { account_id } = scope
       const { unknown } = await planned(scope)
-      const { signal } = new AbortController()
+      const stop = new AbortController()
+      const { signal } = stop
       const finding = inPool(unknown, { atOnce: AT_ONCE, signal }, async (request) => {
         const idle = await findIdle(
-          ({ name, input }) => ask(account_id, name, input, options()),
+          ({ name, input }) => ask(account_id, name, input, options(signal)),
           request,
         )
         found.keep(account_id, request, idle)
       })
-      await finding.catch((thrown) => {
-        // Then every player is asked about, as the plan says from now on.
-        if (failureOf(thrown).kind !== 'not-offered') throw thrown
-      })
+      await finding
+        .catch((thrown) => {
+          // Then every player is asked about, as the plan says from now on.
+          if (failureOf(thrown).kind !== 'not-offered') throw thrown
+        })
+        // After the first failure nothing more is sent.
+        .finally(() => stop.abort())
       return plan(scope)
     },
   }

@@ -3,6 +3,7 @@ import { makeService, type Service } from '../../../../src/service/service.ts'
 import type { PlayerEventCount } from '../../../../src/shared/api/event-counts.ts'
 import type { Player } from '../../../../src/shared/api/player.ts'
 import { ADDITIVE } from '../../../../src/shared/api/statistics.ts'
+import { failureOf } from '../../../../src/shared/failure.ts'
 import {
   dashboardRequests,
   requestsAbout,
@@ -209,6 +210,15 @@ test('zeros of idle players are stored with the service’s time while this comp
   expect(sent().filter(({ path }) => path === '/sessions/stats').length).toBeLessThan(30)
   const { rows } = await desk.handlers.overview.read({ account_id: desk.account.id, ...days })
   expect(rows.filter(({ current: { asOf } }) => !asOf || asOf > serviceNow())).toEqual([])
+})
+
+test('the exact cost is not waited for until the next day, and nothing is sent later', async () => {
+  await open({ players: 900, limits: { queriesPerDay: 3 } })
+  const asked = { account_id: desk.account.id, player_ids: null, ...scope }
+  expect(await desk.handlers.downloads.plan(asked)).toMatchObject({ idleRequests: 9 })
+  const counted = await desk.handlers.downloads.count(asked).then(() => null, failureOf)
+  expect(counted).toMatchObject({ kind: 'quota', interval_seconds: 86_400 })
+  expect((await desk.handlers.activity.list(undefined)).running).toEqual([])
 })
 
 test('the exact cost without the operation that finds idle players is that of every player', async () => {
