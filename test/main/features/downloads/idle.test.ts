@@ -218,7 +218,9 @@ test('the exact cost is not waited for until the next day, and nothing is sent l
   expect(await desk.handlers.downloads.plan(asked)).toMatchObject({ idleRequests: 9 })
   const counted = await desk.handlers.downloads.count(asked).then(() => null, failureOf)
   expect(counted).toMatchObject({ kind: 'quota', interval_seconds: 86_400 })
-  expect((await desk.handlers.activity.list(undefined)).running).toEqual([])
+  // The others were stopped.
+  const running = async () => (await desk.handlers.activity.list(undefined)).running
+  await expect.poll(running, { timeout: 20_000 }).toEqual([])
 })
 
 test('the exact cost without the operation that finds idle players is that of every player', async () => {
