@@ -16,7 +16,10 @@ import {
   textOf,
 } from './parts.ts'
 
-/** Our databases compress to a twentieth at best, a zip bomb to a thousandth. */
+/**
+ * Our databases compress to a twentieth at best, a zip bomb to a thousandth. So it is with the fastest level, with
+ * which backups are packed; a higher one could pack one of ours this far.
+ */
 const MOST_PACKED = 250
 const SMALL_BYTES = 1_000_000
 
