@@ -14,7 +14,7 @@ export const ALL = { withFigures: true, withTokens: true }
 export const WITHOUT_FIGURES = { ...ALL, withFigures: false }
 
 /** The backup part on a user-data folder; `file` is the answer of its dialogs. */
-export function openBackups(userData: string, file: string) {
+export function openBackups(userData: string, file: string, zone = testClock.zone()) {
   const folder = path.join(userData, 'desk')
   const store = deferredStore(openStore({ workerFile: storeWorker, folder, clock: testClock }))
   const keychain = makeKeychain({
@@ -22,12 +22,16 @@ export function openBackups(userData: string, file: string) {
     keytar: async () => memoryKeytar().keytar,
   })
   const heard: Changed[] = []
+  const proposed: string[] = []
   let relaunches = 0
   const backup = makeBackup({
     ...{ folder, store, keychain, preferencesFile: preferencesFile(userData), version: '1.2.3' },
-    clock: { ...testClock, now: () => Date.UTC(2026, 2, 4, 5, 6, 7) },
+    clock: { ...testClock, now: () => Date.UTC(2026, 2, 4, 5, 6, 7), zone: () => zone },
     screen: {
-      placeBackup: () => Promise.resolve(file),
+      placeBackup: (name: string) => {
+        proposed.push(name)
+        return Promise.resolve(file)
+      },
       chooseBackup: () => Promise.resolve(file),
       showFile: () => undefined,
       relaunch: () => {
@@ -40,5 +44,5 @@ export function openBackups(userData: string, file: string) {
     await backup.close()
     await store.close()
   })
-  return { folder, store, backup, close, heard, relaunches: () => relaunches }
+  return { folder, store, backup, close, heard, proposed, relaunches: () => relaunches }
 }

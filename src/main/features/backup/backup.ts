@@ -4,6 +4,7 @@ import type {
   BackupState,
   LastBackup,
 } from '../../../shared/features/backup/backup.ts'
+import { todayIn } from '../../../shared/time/period.ts'
 import { notifyAfter } from '../../change-events.ts'
 import type { CallHandlers } from '../../shell/router.ts'
 import { makeJobs } from './job.ts'
@@ -40,7 +41,7 @@ export function makeBackup(parts: BackupParts) {
     },
     make: (contents: BackupContents): Promise<LastBackup | null> =>
       jobs.run('make', async (job) => {
-        const file = await screen.placeBackup(suggestedName(parts.clock.now()))
+        const file = await screen.placeBackup(suggestedName(todayIn(clock.zone(), clock.now())))
         if (file === null) return null
         await isOpen()
         const made = await makeBackupFile(parts, { file, ...contents }, job)
@@ -74,9 +75,7 @@ export function makeBackup(parts: BackupParts) {
   }
 }
 
-function suggestedName(now: number): string {
-  return `cuepoint-${new Date(now).toISOString().slice(0, 10)}.cuepoint-backup`
-}
+const suggestedName = (day: string) => `cuepoint-${day}.cuepoint-backup`
 
 export function backupHandlers(backup: Backup): CallHandlers['backup'] {
   return {

@@ -32,7 +32,7 @@ export interface BackupParts {
   >
   keychain: Pick<Keychain, 'erase'>
   screen: Pick<Screen, 'placeBackup' | 'chooseBackup' | 'relaunch' | 'showFile'>
-  clock: Pick<Clock, 'now' | 'monotonic' | 'wait'>
+  clock: Pick<Clock, 'now' | 'monotonic' | 'wait' | 'zone'>
   /** The app's version. */
   version: string
   onChange: () => void

@@ -404,6 +404,13 @@ test('the last backup is known with its time, place and size, also after a resta
   expect(statSync(file).mode & 0o777).toBe(0o600)
 })
 
+test('the name that is proposed for a backup has the day of this computer’s zone', async () => {
+  const file = path.join(aFolder(), 'mine.cuepoint-backup')
+  const { backup, proposed } = openBackups(aFolder(), file, 'America/Los_Angeles')
+  await backup.make(WITHOUT_FIGURES)
+  expect(proposed).toEqual(['cuepoint-2026-03-03.cuepoint-backup'])
+})
+
 test('the failure of a backup stays until it is dismissed or the next one starts', async () => {
   const userData = aFolder()
   fillDesk(path.join(userData, 'desk'))
