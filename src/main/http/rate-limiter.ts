@@ -1,4 +1,4 @@
-import type { QuotaUsage } from '../../shared/api/quota.ts'
+import type { QuotaMetric, QuotaUsage } from '../../shared/api/quota.ts'
 import type { Failure } from '../../shared/failure.ts'
 import type { Clock } from '../clock.ts'
 
@@ -6,7 +6,7 @@ type QuotaFailure = Extract<Failure, { kind: 'quota' }>
 
 /** What is left of a metric in one window of the quota. Times are monotonic milliseconds. */
 interface Meter {
-  metric: Metric
+  metric: QuotaMetric
   intervalMs: number
   limit: number
   left: number
@@ -98,7 +98,7 @@ export function makeRateLimiter({ clock }: { clock: Clock }) {
     learn: (usage: QuotaUsage, serverNow: number | null) => learn(state, usage, serverNow),
     failureUntil: (at: number) => failureUntil(state, at),
     windows: () => windows(state),
-    queriesFor: (what: string) => state.costs.of('queries', what),
+    costOf: (metric: QuotaMetric, what: string) => state.costs.of(metric, what),
   }
 }
 
@@ -148,7 +148,7 @@ function roll(state: LimiterState, meter: Meter) {
   meter.costNearEnd = 0
 }
 
-const costInFlight = ({ costs, inFlight }: LimiterState, metric: Metric) =>
+const costInFlight = ({ costs, inFlight }: LimiterState, metric: QuotaMetric) =>
   [...inFlight].reduce((sum, [what, requests]) => sum + requests * costs.of(metric, what), 0)
 
 const add = (counts: Map<string, number>, what: string, requests: number) =>
@@ -276,20 +276,17 @@ function failureUntil(state: LimiterState, at: number): QuotaFailure {
 
 function windows(state: LimiterState) {
   const now = state.clock.monotonic()
-  return state.meters
-    .filter(({ metric }) => metric === 'queries')
-    .map((meter) => {
-      roll(state, meter)
-      return {
-        intervalSeconds: meter.intervalMs / 1000,
-        remaining: Math.max(0, Math.floor(meter.left)),
-        limit: meter.limit,
-        endsAt: Math.round(state.clock.now() + meter.endsAt - now),
-      }
-    })
+  return state.meters.map((meter) => {
+    roll(state, meter)
+    return {
+      metric: meter.metric,
+      intervalSeconds: meter.intervalMs / 1000,
+      remaining: Math.max(0, Math.floor(meter.left)),
+      limit: meter.limit,
+      endsAt: Math.round(state.clock.now() + meter.endsAt - now),
+    }
+  })
 }
-
-type Metric = 'queries' | 'read_bytes'
 
 type Costs = ReturnType<typeof makeCosts>
 
@@ -305,7 +302,7 @@ function makeCosts() {
   /** Higher costs that were observed once. */
   const doubted = { queries: new Map<string, number>(), read_bytes: new Map<string, number>() }
 
-  const of = (metric: Metric, what: string) => known[metric].get(what) ?? MINIMUM_COST[metric]
+  const of = (metric: QuotaMetric, what: string) => known[metric].get(what) ?? MINIMUM_COST[metric]
 
   /**
    * Corrects the estimates: the service counted `sent` (by kind) as `used` in total. Limits, Quota
@@ -313,7 +310,7 @@ function makeCosts() {
    * and raises it only as far as two observations in a row agree.
    */
   function explain(
-    metric: Metric,
+    metric: QuotaMetric,
     sent: ReadonlyMap<string, number>,
     used: number,
     { mayRaise }: { mayRaise: boolean },
@@ -341,7 +338,7 @@ function makeCosts() {
   }
 
   /** Whether every kind is estimated at the minimum cost. */
-  const areEven = (metric: Metric) =>
+  const areEven = (metric: QuotaMetric) =>
     [...known[metric].values()].every((cost) => cost - MINIMUM_COST[metric] < 0.01)
 
   return { of, explain, areEven }

@@ -1,6 +1,6 @@
 import { type Analytics, type AnalyticsName, analytics } from '../../shared/api/analytics.ts'
 import { ACCOUNT_EVENTS } from '../../shared/api/event-counts.ts'
-import type { QuotaUsage } from '../../shared/api/quota.ts'
+import type { QuotaMetric, QuotaUsage } from '../../shared/api/quota.ts'
 import { videos } from '../../shared/api/video.ts'
 import { AppError, type Failure, failureOf, neverArrived } from '../../shared/failure.ts'
 import type { Connection } from '../../shared/features/analytics/connection.ts'
@@ -129,7 +129,7 @@ export function makeServices(parts: ServicesParts) {
       return {
         isKnown: rateLimiter.isKnown(),
         windows: rateLimiter.windows(),
-        queriesFor: (name: AnalyticsName) => rateLimiter.queriesFor(name),
+        costOf: (metric: QuotaMetric, name: AnalyticsName) => rateLimiter.costOf(metric, name),
       }
     },
     /** Cancels an account's requests, and forgets its quota. */

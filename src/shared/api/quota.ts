@@ -25,3 +25,5 @@ export const quotaUsage = z.looseObject({
   ),
 })
 export type QuotaUsage = z.output<typeof quotaUsage>
+
+export type QuotaMetric = 'queries' | 'read_bytes'

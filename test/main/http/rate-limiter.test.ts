@@ -178,7 +178,7 @@ test('requests with other keys of the company are not taken for the cost of own 
   for (const what of same(3)) await ask(what)
   await clock.until(Promise.all(same(40).map((what) => company.ask(what))))
   await look()
-  expect(queue.rateLimiter.queriesFor('stats')).toBe(1)
+  expect(queue.rateLimiter.costOf('queries', 'stats')).toBe(1)
   expect(queue.rateLimiter.needsUsage()).toBe(false)
 })
 
@@ -188,7 +188,7 @@ test('a higher cost is learnt once two counts agree, and read again after five m
     for (const what of same(times)) await ask(what)
     await look()
   }
-  expect(queue.rateLimiter.queriesFor('stats')).toBeGreaterThan(2)
+  expect(queue.rateLimiter.costOf('queries', 'stats')).toBeGreaterThan(2)
   expect(queue.rateLimiter.needsUsage()).toBe(false)
   await clock.advance(5 * minute + 1)
   expect(queue.rateLimiter.needsUsage()).toBe(true)

@@ -1,5 +1,6 @@
 import type { AnalyticsName } from '../../../shared/api/analytics.ts'
 import { firstDayOf, type Player } from '../../../shared/api/player.ts'
+import type { QuotaMetric } from '../../../shared/api/quota.ts'
 import {
   type AnalyticsRequest,
   BREAKDOWN_FIELDS,
@@ -7,7 +8,11 @@ import {
   requestsAbout,
   trafficRequests,
 } from '../../../shared/features/analytics/requests.ts'
-import type { DownloadPlan, DownloadScope } from '../../../shared/features/downloads/download.ts'
+import type {
+  DownloadPlan,
+  DownloadScope,
+  QuotaWindow,
+} from '../../../shared/features/downloads/download.ts'
 import {
   addDays,
   dayCount,
@@ -140,10 +145,10 @@ export function requestsToLookUp(player: Player, frame: Frame, now: number): Ana
 
 /** The known limits of an account's plan. */
 export interface KnownQuota {
-  /** Queries that a request of an endpoint costs, as learnt so far. */
-  queriesFor: (name: AnalyticsName) => number
+  /** What a request of an endpoint costs of a limit, as learnt so far. */
+  costOf: (metric: QuotaMetric, name: AnalyticsName) => number
   /** Empty without limits. */
-  windows: DownloadPlan['windows']
+  windows: QuotaWindow[]
 }
 
 /** Players that may have been idle (without any event), and the spans to ask about. */
@@ -175,27 +180,31 @@ export function planCost(
 ): DownloadPlan {
   const { idleRequests } = planned
   const requests = idleRequests + planned.requests.length
-  const costs = planned.requests.map(({ name }) => quota?.queriesFor(name) ?? 1)
-  costs.push(idleRequests * (quota?.queriesFor('playersEvents') ?? 1))
-  const queries = Math.ceil(costs.reduce((sum, cost) => sum + cost, 0))
-  const windows = quota?.windows ?? []
-  const waits = windows.map((window) => secondsIn(window, queries, now))
+  const costOf = (metric: QuotaMetric) => {
+    const costs = planned.requests.map(({ name }) => quota?.costOf(metric, name) ?? 1)
+    costs.push(idleRequests * (quota?.costOf(metric, 'playersEvents') ?? 1))
+    // Nothing is sent while a limit is used up, whatever is known of the cost.
+    return Math.max(1, Math.ceil(costs.reduce((sum, cost) => sum + cost, 0)))
+  }
+  const windows = (quota?.windows ?? []).map((window) => {
+    return { ...window, seconds: secondsIn(window, costOf(window.metric), now) }
+  })
   const asking = (requests / AT_ONCE) * ANSWER_SECONDS
   return {
     players: planned.players,
     requests,
     idleRequests,
-    queries,
+    queries: costOf('queries'),
     settledDays: planned.settledDays,
-    seconds: quota && Math.ceil(Math.max(asking, ...waits)),
-    windows,
+    seconds: quota && Math.ceil(Math.max(asking, ...windows.map(({ seconds }) => seconds))),
+    windows: windows.map(({ seconds, ...window }) => ({ ...window, isShort: seconds > 0 })),
   }
 }
 
-/** Seconds until this window and the following ones have admitted the queries. */
-function secondsIn(window: DownloadPlan['windows'][number], queries: number, now: number) {
+/** Seconds until this window and the following ones have admitted the cost. */
+function secondsIn(window: QuotaWindow, cost: number, now: number) {
   const isOver = window.endsAt <= now
-  const later = queries - (isOver ? window.limit : window.remaining)
+  const later = cost - (isOver ? window.limit : window.remaining)
   if (later <= 0) return 0
   if (window.limit <= 0) return Number.POSITIVE_INFINITY
   const untilNext = isOver ? window.intervalSeconds : (window.endsAt - now) / 1000

@@ -1,10 +1,8 @@
 import { Box } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { DownloadPlan } from '../../../shared/features/downloads/download.ts'
+import type { DownloadPlan, QuotaWindow } from '../../../shared/features/downloads/download.ts'
 import { useFormat } from '../../ui/format.ts'
 import classes from './overview.module.css'
-
-type QuotaWindow = DownloadPlan['windows'][number]
 
 /** It may end on another day. */
 const isLong = ({ intervalSeconds }: QuotaWindow) => intervalSeconds > 3600
@@ -21,8 +19,9 @@ export function Costs({ plan }: { plan: DownloadPlan }) {
     isLong(window) ? instant(window.endsAt) : clock(window.endsAt)
   const time = useTimeText(plan.seconds)
   const interval = useIntervalText()
+  const ofQueries = plan.windows.filter(({ metric }) => metric === 'queries')
   const [short] = plan.windows
-    .filter(({ remaining }) => remaining < plan.queries)
+    .filter(({ isShort }) => isShort)
     .sort((a, b) => b.intervalSeconds - a.intervalSeconds)
   return (
     <>
@@ -39,7 +38,7 @@ export function Costs({ plan }: { plan: DownloadPlan }) {
             <dd>{count(plan.settledDays)}</dd>
           </>
         )}
-        {plan.windows.map((window) => (
+        {ofQueries.map((window) => (
           <Row
             key={window.intervalSeconds}
             name={t('download.left', { interval: interval(window.intervalSeconds) })}
@@ -54,7 +53,9 @@ export function Costs({ plan }: { plan: DownloadPlan }) {
         <Box component="p" mt={8} fz="sm" c="dimmed">
           {short.intervalSeconds <= 60
             ? t('download.waits')
-            : t('download.exceeds', { until: until(short) })}
+            : t(short.metric === 'queries' ? 'download.exceeds' : 'download.exceedsData', {
+                until: until(short),
+              })}
         </Box>
       )}
     </>

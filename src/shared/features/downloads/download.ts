@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { QuotaMetric } from '../../api/quota.ts'
 import type { Failure } from '../../failure.ts'
 import { accountId, onAccount, playerId } from '../../model/ids.ts'
 import { noInput, noOutput, type Operation, returns } from '../../operation.ts'
@@ -41,8 +42,18 @@ export interface DownloadPlan {
   settledDays: number
   /** Expected duration at the plan's limit; null when the limit is unknown. */
   seconds: number | null
-  /** Queries left now in each quota window; empty when unknown, or without limits. `endsAt` is in epoch milliseconds. */
-  windows: { intervalSeconds: number; remaining: number; limit: number; endsAt: number }[]
+  /** Empty when unknown, or without limits. `isShort`: less is left than the download costs. */
+  windows: (QuotaWindow & { isShort: boolean })[]
+}
+
+/** What is left now of a limit. */
+export interface QuotaWindow {
+  metric: QuotaMetric
+  intervalSeconds: number
+  remaining: number
+  limit: number
+  /** Epoch milliseconds. */
+  endsAt: number
 }
 
 export interface DownloadState {

@@ -4,14 +4,17 @@ import type { DayRun } from '../../../../src/main/features/analytics/days.ts'
 import {
   type Frame,
   frameOf,
+  type KnownQuota,
   planCost,
   planPlayer,
   playersInOrder,
   requestsToLookUp,
 } from '../../../../src/main/features/downloads/plan.ts'
+import { makeRateLimiter } from '../../../../src/main/http/rate-limiter.ts'
 import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
 import type { DownloadScope } from '../../../../src/shared/features/downloads/download.ts'
 import { addDays, dayEndsAt, daysOf, isSettled } from '../../../../src/shared/time/period.ts'
+import { virtualClock } from '../../../support/clock.ts'
 import { aPlayer, idOf } from '../../../support/statistics.ts'
 
 const ZONE = 'America/Sao_Paulo'
@@ -240,24 +243,49 @@ test('days and figures dated in the future are requested', () => {
   expect(planned.figures).toHaveLength(2)
 })
 
+const planned = {
+  players: 100,
+  settledDays: 4,
+  idleRequests: 0,
+  requests: Array.from(
+    { length: 300 },
+    () => ({ name: 'players', input: {}, player_id: null }) as const,
+  ),
+}
+
 test('the cost counts queries by the learned ratio, and minutes by the limits of the plan or by the answers', () => {
-  const planned = {
-    players: 100,
-    settledDays: 4,
-    idleRequests: 0,
-    requests: Array.from(
-      { length: 300 },
-      () => ({ name: 'players', input: {}, player_id: null }) as const,
-    ),
-  }
-  const minute = { intervalSeconds: 60, remaining: 40, limit: 60, endsAt: NOW + 30_000 }
-  const cost = planCost(planned, { queriesFor: () => 1, windows: [minute] }, NOW)
+  const ofQueries = { metric: 'queries', intervalSeconds: 60, limit: 60 } as const
+  const minute = { ...ofQueries, remaining: 40, endsAt: NOW + 30_000 }
+  const costing = (cost: number, windows: KnownQuota['windows']) =>
+    planCost(planned, { costOf: () => cost, windows }, NOW)
   // 40 now, then 60 at 30 s, 90 s, 150 s, 210 s and the last 20 at 270 s.
+  const cost = costing(1, [minute])
   expect(cost).toMatchObject({ requests: 300, queries: 300, seconds: 270, settledDays: 4 })
-  expect(planCost(planned, { queriesFor: () => 1.5, windows: [minute] }, NOW).queries).toBe(450)
+  expect(costing(1.5, [minute]).queries).toBe(450)
   expect(planCost(planned, null, NOW)).toMatchObject({ seconds: null, queries: 300, windows: [] })
   // Without limits: six at once, each answered in 0.3 s.
-  expect(planCost(planned, { queriesFor: () => 1, windows: [] }, NOW).seconds).toBe(15)
-  const ample = { intervalSeconds: 86_400, remaining: 9000, limit: 10_000, endsAt: NOW + 1 }
-  expect(planCost(planned, { queriesFor: () => 1, windows: [ample] }, NOW).seconds).toBe(15)
+  expect(costing(1, []).seconds).toBe(15)
+  const day = { ...ofQueries, intervalSeconds: 86_400, limit: 10_000 }
+  expect(costing(1, [{ ...day, remaining: 9000, endsAt: NOW + 1 }]).seconds).toBe(15)
+  // Its bytes: 500 now, then 1000 at 30 s, 90 s and the last 500 at 150 s.
+  const bytes = { ...minute, metric: 'read_bytes', remaining: 500, limit: 1000 } as const
+  expect(costing(10, [bytes])).toMatchObject({ seconds: 150, windows: [{ isShort: true }] })
+  expect(costing(1, [bytes])).toMatchObject({ seconds: 15, windows: [{ isShort: false }] })
+})
+
+test('a download is said to take until the day’s limit of data resets, as its requests wait for it', () => {
+  const limiter = makeRateLimiter({ clock: virtualClock(NOW) })
+  const endsAt = NOW + 82_800_000
+  const day = {
+    interval_seconds: 86_400,
+    interval_starts_at: new Date(endsAt - 86_400_000).toISOString(),
+    interval_ends_at: new Date(endsAt).toISOString(),
+    queries: { used: 10, limit: 100_000, remaining: 99_990 },
+    read_bytes: { used: 5e9, limit: 5e9, remaining: 0 },
+  }
+  limiter.learn({ quotas: [day] }, NOW)
+  const wanted = { what: 'players', priority: 'background', waiting: 300 } as const
+  expect(Math.floor(limiter.readyAt(wanted) / 1000)).toBe(82_800)
+  const plan = planCost(planned, { ...limiter, windows: limiter.windows() }, NOW)
+  expect(plan.seconds).toBe(82_800)
 })

@@ -7,21 +7,37 @@ import { NOW } from '../../../support/instant.ts'
 
 beforeAll(() => startText('en'))
 
-const minute = { intervalSeconds: 60, remaining: 40, limit: 60, endsAt: NOW + 30_000 }
-const day = { intervalSeconds: 86_400, remaining: 200, limit: 1000, endsAt: NOW + 3_600_000 }
+const OF_QUERIES = { metric: 'queries', isShort: false } as const
+const minute = {
+  ...{ ...OF_QUERIES, intervalSeconds: 60, remaining: 40, limit: 60 },
+  endsAt: NOW + 30_000,
+}
+const day = {
+  ...{ ...OF_QUERIES, intervalSeconds: 86_400, remaining: 200, limit: 1000 },
+  endsAt: NOW + 3_600_000,
+}
 
-function said(queries: number, seconds: number | null, windows: DownloadPlan['windows']) {
-  const counts = { players: 9, requests: queries, idleRequests: 0, queries, settledDays: 0 }
-  return wordsOf(<Costs plan={{ ...counts, seconds, windows }} />)
+function said(windows: DownloadPlan['windows']) {
+  const counts = { players: 9, requests: 100, idleRequests: 0, queries: 100, settledDays: 0 }
+  return wordsOf(<Costs plan={{ ...counts, seconds: 60, windows }} />)
 }
 
 test('a download that exceeds what is left of the minute and of the day is said to wait for the day', () => {
   const waits = 'waits for the limit to reset'
+  const [short, shortOfDay] = [minute, day].map((one) => ({ ...one, isShort: true }))
+  if (!short || !shortOfDay) throw new Error('no windows')
   for (const windows of [
-    [minute, day],
-    [day, minute],
+    [short, shortOfDay],
+    [shortOfDay, short],
   ])
-    expect(said(300, 60, windows)).toMatch(/exceeds what is left until/)
-  expect(said(100, 60, [minute, day])).toContain(waits)
-  expect(said(30, 60, [minute, day])).not.toMatch(/exceeds/)
+    expect(said(windows)).toMatch(/exceeds what is left until/)
+  expect(said([short, day])).toContain(waits)
+  expect(said([minute, day])).not.toMatch(/exceeds/)
+})
+
+test('a download that exceeds the data left of the day is said to wait for that', () => {
+  const bytes = { ...day, metric: 'read_bytes', remaining: 0, limit: 5e9, isShort: true } as const
+  const words = said([minute, day, bytes])
+  expect(words).toMatch(/exceeds the data that may be read until/)
+  expect(words.match(/today/g)).toHaveLength(1)
 })
