@@ -18,7 +18,10 @@ import { prepareDesk } from '../../../../src/main/features/backup/store.ts'
 import type { EditRow } from '../../../../src/main/features/publishing/edit-row.ts'
 import { restoringChanges } from '../../../../src/main/features/publishing/restore.ts'
 import { AppError, type Failure } from '../../../../src/shared/failure.ts'
-import { canResume } from '../../../../src/shared/features/downloads/download.ts'
+import {
+  canResume,
+  type DownloadState,
+} from '../../../../src/shared/features/downloads/download.ts'
 import { testClock } from '../../../support/clock.ts'
 import { aVideo, VIDEO } from '../../../support/edits.ts'
 import { newFolder } from '../../../support/folder.ts'
@@ -252,15 +255,15 @@ test('a download that did not get all can still be resumed after a restore', asy
     ...{ comparison: null, withPlayers: true, player_ids: null },
   }
   const failure = { kind: 'unavailable', status: 500, text: 'anything' } as const
-  const ended = {
+  const ended: DownloadState = {
     ...{ account_id: ACCOUNT, scope, status: 'done', total: 9, done: 9, moreFailures: 2 },
     failures: [{ what: 'stats', player_id: null, failure }],
     ...{ startedAt: 1, endedAt: 2, resumesAt: null },
-  } as const
+  }
   const verbs = makeVerbs(path.join(userData, 'desk'), testClock)
   verbs.putAccount(anAccount())
   verbs.openDownload(scope, ended.startedAt)
-  verbs.closeDownload(ACCOUNT, ended.status, { ...ended, failures: [...ended.failures] })
+  verbs.closeDownload(ACCOUNT, ended.status, ended)
   verbs.close()
   const file = path.join(userData, 'partial.cuepoint-backup')
   const { backup, close } = openBackups(userData, file)

@@ -216,8 +216,11 @@ test('the exact cost is not waited for until the next day, and nothing is sent l
   await open({ players: 900, limits: { queriesPerDay: 3 } })
   const asked = { account_id: desk.account.id, player_ids: null, ...scope }
   expect(await desk.handlers.downloads.plan(asked)).toMatchObject({ idleRequests: 9 })
-  const counted = await desk.handlers.downloads.count(asked).then(() => null, failureOf)
-  expect(counted).toMatchObject({ kind: 'quota', interval_seconds: 86_400 })
+  const counting = async () => desk.handlers.downloads.count(asked)
+  expect(await counting().catch(failureOf)).toMatchObject({
+    kind: 'quota',
+    interval_seconds: 86_400,
+  })
   // The others were stopped.
   const running = async () => (await desk.handlers.activity.list(undefined)).running
   await expect.poll(running, { timeout: 20_000 }).toEqual([])
