@@ -7,6 +7,7 @@ import {
   IconPlayerPlay,
   IconShieldLock,
 } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Account, DEMO_COMPANY } from '../../../shared/features/accounts/account.ts'
 import { isInProgress } from '../../../shared/features/downloads/download.ts'
@@ -72,10 +73,12 @@ function Demo({ isMain }: { isMain: boolean }) {
   const { t } = useTranslation('welcome')
   const zone = useView(({ info }) => info.zone)
   const { mutate, failure, isPending } = useMutation()
+  const [demo, setDemo] = useState<string | null>(null)
   const start = () =>
     void mutate(async () => {
       const open = opening()
       const account = await call.accounts.demo({ timezone: zone })
+      setDemo(account.id)
       if (account.downloadedAt === null) await downloadDemo(account)
       await open(account)
     })
@@ -106,7 +109,7 @@ function Demo({ isMain }: { isMain: boolean }) {
         ))}
       </Flex>
       <p className={classes.cardText}>{t('demo.edit')}</p>
-      {isPending && <Progressing />}
+      {isPending && demo !== null && <Progressing account_id={demo} />}
       <Button
         fullWidth
         mt="auto"
@@ -122,11 +125,12 @@ function Demo({ isMain }: { isMain: boolean }) {
   )
 }
 
-/** The progress of the demo's download, in place of a loading indicator. */
-function Progressing() {
+/** The progress of an account's download, in place of a loading indicator. */
+export function Progressing({ account_id }: { account_id: string }) {
   const { t } = useTranslation('welcome')
   const downloads = useCall('downloads', 'list').value
-  const { done, total } = downloads?.find(isInProgress) ?? { done: 0, total: 0 }
+  const own = downloads?.find((one) => one.account_id === account_id && isInProgress(one))
+  const { done, total } = own ?? { done: 0, total: 0 }
   if (total === 0) return null
   const text = t('demo.loading', { done, total })
   return (
