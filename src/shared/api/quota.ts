@@ -8,6 +8,8 @@ const metric = z.looseObject({
   remaining: z.int().nullable(),
 })
 
+type Metric = z.output<typeof metric>
+
 const instant = z
   .string()
   .refine((text) => !Number.isNaN(Date.parse(text)), 'must be a time as ISO 8601 writes it')
@@ -25,5 +27,9 @@ export const quotaUsage = z.looseObject({
   ),
 })
 export type QuotaUsage = z.output<typeof quotaUsage>
+
+/** What is left of a limit, also where the service does not say it. */
+export const leftOf = (limit: number, { used, remaining }: Pick<Metric, 'used' | 'remaining'>) =>
+  remaining ?? Math.max(0, limit - used)
 
 export type QuotaMetric = 'queries' | 'read_bytes'

@@ -2,7 +2,7 @@ import { Box, Button, Progress, Stack } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { QuotaUsage } from '../../../shared/api/quota.ts'
+import { leftOf, type QuotaUsage } from '../../../shared/api/quota.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { useAccount } from '../../app-state.ts'
@@ -136,7 +136,7 @@ interface GaugeProps {
 
 function Gauge({ name, metric, show }: GaugeProps) {
   const { t } = useTranslation('activity')
-  const { used, limit, remaining } = metric
+  const { used, limit } = metric
   if (limit === null) {
     return (
       <Line>
@@ -146,7 +146,7 @@ function Gauge({ name, metric, show }: GaugeProps) {
     )
   }
   const share = limit > 0 ? Math.min(100, (used / limit) * 100) : 100
-  const left = t('quota.left', { remaining: show(remaining ?? Math.max(0, limit - used)) })
+  const left = t('quota.left', { remaining: show(leftOf(limit, metric)) })
   const amount = t('quota.of', { used: show(used), limit: show(limit) })
   return (
     <div>

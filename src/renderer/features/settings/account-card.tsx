@@ -1,7 +1,7 @@
 import { Box, Button, Flex, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { QuotaUsage } from '../../../shared/api/quota.ts'
+import { leftOf, type QuotaUsage } from '../../../shared/api/quota.ts'
 import { type Failure, isPaused } from '../../../shared/failure.ts'
 import { type Account, hasVideos, LONGEST_NAME } from '../../../shared/features/accounts/account.ts'
 import { readAccounts } from '../../app-state.ts'
@@ -255,17 +255,16 @@ function NameField({ account_id, name }: { account_id: string; name: string }) {
   )
 }
 
-function Works({ usage }: { usage: QuotaUsage }) {
+export function Works({ usage }: { usage: QuotaUsage }) {
   const { t } = useTranslation('settings')
   const format = useFormat()
-  const capped = usage.quotas.filter(({ queries }) => queries.limit !== null)
-  const left = capped.map(({ queries, interval_seconds }) =>
-    t('accounts.queries', {
-      remaining: format.count(queries.remaining ?? 0),
-      limit: format.count(queries.limit ?? 0),
-      window: windowLength(interval_seconds, format.language),
-    }),
-  )
+  const left = usage.quotas.flatMap(({ queries, interval_seconds }) => {
+    const { limit } = queries
+    if (limit === null) return []
+    const window = windowLength(interval_seconds, format.language)
+    const remaining = format.count(leftOf(limit, queries))
+    return [t('accounts.queries', { remaining, limit: format.count(limit), window })]
+  })
   return (
     <Box component="p" c="var(--desk-good)" role="status">
       {[t('accounts.works'), ...(left.length > 0 ? left : [t('accounts.noLimit')])].join(' ')}

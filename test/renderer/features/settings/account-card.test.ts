@@ -1,9 +1,30 @@
-import { expect, test } from 'vitest'
-import { replacedText } from '../../../../src/renderer/features/settings/account-card.tsx'
+import { createElement } from 'react'
+import { beforeAll, expect, test } from 'vitest'
+import { replacedText, Works } from '../../../../src/renderer/features/settings/account-card.tsx'
+import { startText } from '../../../../src/renderer/text.ts'
+import { wordsOf } from '../../../support/drawn.ts'
+
+beforeAll(() => startText('en'))
 
 test('a key that is only in memory is never called saved', () => {
   const textOf = (analytics: 'ready' | 'session', testedAt: number | null) =>
     replacedText({ keys: { analytics, video: 'absent' }, testedAt })
   expect([textOf('ready', 1), textOf('ready', null)]).toEqual(['replaced', 'keptUntested'])
   expect([textOf('session', 1), textOf('session', null)]).toEqual(['inMemory', 'inMemory'])
+})
+
+test('where the service does not say what is left of a limit, that follows from what is used', () => {
+  const window = {
+    interval_seconds: 60,
+    interval_starts_at: '2026-03-04T05:06:00Z',
+    interval_ends_at: '2026-03-04T05:07:00Z',
+    read_bytes: { used: 0, limit: null, remaining: null },
+  }
+  const said = (used: number, remaining: number | null) => {
+    const queries = { used, limit: 60, remaining }
+    return wordsOf(createElement(Works, { usage: { quotas: [{ ...window, queries }] } }))
+  }
+  expect(said(20, 39)).toMatch(/\b39\b/)
+  expect(said(20, null)).toMatch(/\b40\b/)
+  expect(said(70, null)).toMatch(/\b0\b/)
 })
