@@ -1,4 +1,6 @@
 import path from 'node:path'
+import { expect } from 'vitest'
+import { takeRestoredChoices } from '../../src/main/database/restored.ts'
 import { deferredStore, openStore } from '../../src/main/database/store.ts'
 import { makeBackup } from '../../src/main/features/backup/backup.ts'
 import { makeKeychain } from '../../src/main/keychain/keychain.ts'
@@ -45,4 +47,15 @@ export function openBackups(userData: string, file: string, zone = testClock.zon
     await store.close()
   })
   return { folder, store, backup, close, heard, proposed, relaunches: () => relaunches }
+}
+
+/** Restores a file into a user-data folder, up to the next start. */
+export async function restore(userData: string, file: string) {
+  const { backup, folder, close, relaunches } = openBackups(userData, file)
+  const offer = await backup.open()
+  await backup.restore(offer?.id ?? '')
+  expect(relaunches()).toBe(1)
+  await close()
+  takeRestoredChoices(folder, path.join(userData, 'preferences.json'))
+  return { folder, offer }
 }

@@ -10,7 +10,7 @@ import {
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../../../src/main/database/database.ts'
-import { finishRestore, takeRestoredChoices } from '../../../../src/main/database/restored.ts'
+import { finishRestore } from '../../../../src/main/database/restored.ts'
 import { DESK } from '../../../../src/main/database/stored-features.ts'
 import { makeVerbs } from '../../../../src/main/database/verbs.ts'
 import { checkBackup } from '../../../../src/main/features/backup/restore-backup.ts'
@@ -18,15 +18,11 @@ import { prepareDesk } from '../../../../src/main/features/backup/store.ts'
 import type { EditRow } from '../../../../src/main/features/publishing/edit-row.ts'
 import { restoringChanges } from '../../../../src/main/features/publishing/restore.ts'
 import { AppError, type Failure } from '../../../../src/shared/failure.ts'
-import {
-  canResume,
-  type DownloadState,
-} from '../../../../src/shared/features/downloads/download.ts'
 import { testClock } from '../../../support/clock.ts'
 import { aVideo, VIDEO } from '../../../support/edits.ts'
 import { newFolder } from '../../../support/folder.ts'
 import { deskState, fillDesk, tablesOf } from '../../../support/full-desk.ts'
-import { ALL, openBackups, WITHOUT_FIGURES } from '../../../support/open-backups.ts'
+import { ALL, openBackups, restore, WITHOUT_FIGURES } from '../../../support/open-backups.ts'
 import { pixelNamed } from '../../../support/posting-desk.ts'
 import { repack, unpackTo } from '../../../support/repack.ts'
 import { ACCOUNT, aFolder, anAccount } from '../../../support/store-folder.ts'
@@ -67,17 +63,6 @@ async function failureOf(promise: Promise<unknown>): Promise<Failure | null> {
     if (thrown instanceof AppError) return thrown.failure
     throw thrown
   }
-}
-
-/** Restores a file into a user-data folder, up to the next start. */
-async function restore(userData: string, file: string) {
-  const { backup, folder, close, relaunches } = openBackups(userData, file)
-  const offer = await backup.open()
-  await backup.restore(offer?.id ?? '')
-  expect(relaunches()).toBe(1)
-  await close()
-  takeRestoredChoices(folder, path.join(userData, 'preferences.json'))
-  return { folder, offer }
 }
 
 test('restoring a backup after a wipe gives the same desk, table by table', async () => {
@@ -247,57 +232,6 @@ test('an item that may have been created is still looked for after a restore', a
   ])
   restored.close()
 })
-
-test('a download that did not get all can still be resumed after a restore', async () => {
-  const userData = aFolder()
-  const scope = {
-    ...{ account_id: ACCOUNT, period: { start: '2026-02-01', end: '2026-02-28' } },
-    ...{ comparison: null, withPlayers: true, player_ids: null },
-  }
-  const failure = { kind: 'unavailable', status: 500, text: 'anything' } as const
-  const ended: DownloadState = {
-    ...{ account_id: ACCOUNT, scope, status: 'done', total: 9, done: 9, moreFailures: 2 },
-    failures: [{ what: 'stats', player_id: null, failure }],
-    ...{ startedAt: 1, endedAt: 2, resumesAt: null },
-  }
-  const verbs = makeVerbs(path.join(userData, 'desk'), testClock)
-  verbs.putAccount(anAccount())
-  verbs.openDownload(scope, ended.startedAt)
-  verbs.closeDownload(ACCOUNT, ended.status, ended)
-  verbs.close()
-  const file = path.join(userData, 'partial.cuepoint-backup')
-  const { backup, close } = openBackups(userData, file)
-  await backup.make(WITHOUT_FIGURES)
-  await close()
-  const other = await restore(aFolder(), file)
-  const restored = makeVerbs(other.folder, testClock)
-  const [download] = restored.closedDownloads()
-  expect(download).toMatchObject({ failures: [], moreFailures: 3 })
-  expect(download && canResume(download)).toBe(true)
-  restored.close()
-})
-
-test.each([
-  ['with', ALL, 7],
-  ['without', WITHOUT_FIGURES, null],
-] as const)(
-  'an account restored %s its figures says when they were downloaded: %o, %s',
-  async (_figures, contents, downloadedAt) => {
-    const userData = aFolder()
-    const verbs = makeVerbs(path.join(userData, 'desk'), testClock)
-    verbs.putAccount(anAccount({ downloadedAt: 7 }))
-    verbs.keepAnswer(ACCOUNT, 'players', {}, [], 7, false)
-    verbs.close()
-    const file = path.join(userData, 'downloaded.cuepoint-backup')
-    const { backup, close } = openBackups(userData, file)
-    await backup.make(contents)
-    await close()
-    const other = await restore(aFolder(), file)
-    const restored = makeVerbs(other.folder, testClock)
-    expect(restored.accounts()).toMatchObject([{ downloadedAt }])
-    restored.close()
-  },
-)
 
 /** Makes the rows that undo and redo would bring back ones that were sent. */
 function markSent(file: string, sent: object) {
