@@ -32,7 +32,7 @@ const HELP = `Plays the Analytics and Video management APIs on this computer, fr
                    problem (code, status), late (afterMs, with, status),
                    edge-html, route-not-found, captive-portal, redirect (to, status),
                    body (form), encoding (form), drift (change, path),
-                   lookup-gap (item), incomplete-first (form, readyAfterMs),
+                   lookup-gap (item), incomplete-first (form, readyAfterMs), days-beside (form),
                    slow-headers (everyMs), drip (everyMs, bytes), never (when),
                    cut (at, when)
                  src/service/faults.ts lists the values of each option

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import { addDays } from '../shared/time/period.ts'
 import { edgeForbidden, routeNotFound, UNAUTHORIZED } from './access.ts'
 import type { AnswerAction, BodyForm, FaultAction, SpoilAction, WireAction } from './faults.ts'
 import type { RequestedPeriod } from './requested-periods.ts'
@@ -8,7 +9,9 @@ const isWire = (action: FaultAction): action is WireAction =>
   ['slow-headers', 'drip', 'never', 'cut'].includes(action.kind)
 
 const isSpoil = (action: FaultAction): action is SpoilAction =>
-  ['body', 'encoding', 'drift', 'lookup-gap', 'incomplete-first'].includes(action.kind)
+  ['body', 'encoding', 'drift', 'lookup-gap', 'incomplete-first', 'days-beside'].includes(
+    action.kind,
+  )
 
 /** How the socket must treat the answer; null when it is sent as usual. */
 export function wireOf(action: FaultAction): WireAction | null {
@@ -103,6 +106,8 @@ async function spoiled(action: Spoiled, whole: Response): Promise<Response> {
       return reply(JSON.stringify(drifted(JSON.parse(text) as unknown, action)))
     case 'lookup-gap':
       return reply(JSON.stringify(withoutEngagement(JSON.parse(text), action.item)))
+    case 'days-beside':
+      return reply(JSON.stringify(withDaysBeside(JSON.parse(text), action.form)))
     case 'encoding':
       if (action.form === 'wrong') return reply(text, 'gzip')
       if (action.form === 'gzip-bomb') return reply(bomb(), 'gzip')
@@ -153,13 +158,30 @@ async function incomplete(action: Incomplete, whole: Response, requested: Reques
   const form = action.form === 'any' ? FORMS[requested.number % FORMS.length] : action.form
   if (requested.row === 'stats' && form !== 'days') {
     const figures = (await whole.json()) as Record<string, unknown>
-    const nothing = Object.entries(figures).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? '0.00' : 0,
-    ])
-    return Response.json(Object.fromEntries(nothing))
+    return Response.json(everyFigure(figures, 0))
   }
   return requested.row === 'statsByDay' && form !== 'figures' ? Response.json([]) : whole
+}
+
+const everyFigure = (figures: Record<string, unknown>, figure: number) =>
+  Object.fromEntries(
+    Object.entries(figures).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? figure.toFixed(2) : figure,
+    ]),
+  )
+
+// The live service sends more days than a window has (observed).
+function withDaysBeside(answer: unknown, form: 'empty' | 'busy'): unknown {
+  const rows: unknown[] = Array.isArray(answer) ? answer : []
+  const beside = (row: unknown, days: number) => {
+    if (!isRecord(row) || typeof row['date_key'] !== 'string') return []
+    const { date_key, grouped_field, ...figures } = row
+    const day = addDays(row['date_key'], days)
+    const figure = form === 'busy' ? 100 : 0
+    return [{ date_key: day, grouped_field, ...everyFigure(figures, figure) }]
+  }
+  return rows.length > 0 ? [...beside(rows[0], -1), ...rows, ...beside(rows.at(-1), 1)] : answer
 }
 
 /** The answer with one change at a path; unchanged when the path does not exist. */

@@ -27,6 +27,8 @@
  *                   (readyAfterMs, 1500) after a window was first asked of in any way, its /sessions/stats
  *                   is all zeros, its /sessions/stats_by_day an empty list, or both. For every
  *                   request, each new window begins so
+ *   days-beside     form: "empty" | "busy": a list by day has also a row for the day before its first row and for
+ *                   the day after its last, with zeros or with activity
  *   drift           change: "delete" | "null" | "retype" | "rename", path such as "0.total_viewed"
  *   slow-headers    everyMs (1000) for each byte of the headers
  *   drip            everyMs (200), bytes (1) at a time of the body
@@ -85,6 +87,7 @@ export type SpoilAction =
       form: 'figures' | 'days' | 'both' | 'any'
       readyAfterMs?: number
     }
+  | { kind: 'days-beside'; form: 'empty' | 'busy' }
   | { kind: 'drift'; change: 'delete' | 'null' | 'retype' | 'rename'; path: string }
 
 export type FaultAction = WireAction | AnswerAction | SpoilAction
@@ -121,6 +124,7 @@ const KINDS: Record<FaultAction['kind'], Record<string, readonly (string | numbe
   encoding: { form: ['wrong', 'gzip-bomb', 'nested'] },
   'lookup-gap': { item: ['first', 'second', 'every'] },
   'incomplete-first': { form: ['figures', 'days', 'both', 'any'] },
+  'days-beside': { form: ['empty', 'busy'] },
   drift: { change: ['delete', 'null', 'retype', 'rename'] },
   'slow-headers': {},
   drip: {},
@@ -142,6 +146,7 @@ const NEEDED: Partial<Record<FaultAction['kind'], string[]>> = {
   encoding: ['form'],
   'lookup-gap': ['item'],
   'incomplete-first': ['form'],
+  'days-beside': ['form'],
   drift: ['change', 'path'],
   cut: ['at'],
 }

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { AppError, type Reply } from '../../shared/failure.ts'
 import type { Endpoint } from '../../shared/operation.ts'
+import type { Period } from '../../shared/time/period.ts'
 import { endThread } from '../threads/ending.ts'
 import { LARGE_BYTES, type LargeJson } from '../threads/large-json.ts'
 import type { AnswerData, AnswerPart, AnswerReport } from './answer-worker.ts'
@@ -27,9 +28,9 @@ function refuseTooLarge(thrown: unknown): never {
 
 export type AnswerThread = ReturnType<typeof startAnswerThread>
 
-/** Starts the thread that parses and checks one large body. */
-export function startAnswerThread(workerFile: string, { method, path }: Endpoint) {
-  const workerData: AnswerData = { method, path }
+/** Starts the thread that parses and checks one large body about these days. */
+export function startAnswerThread(workerFile: string, { method, path }: Endpoint, days: Period) {
+  const workerData: AnswerData = { method, path, days }
   const worker = new Worker(workerFile, { workerData, resourceLimits: LIMITS })
   let waitingBytes = 0
   let resume = () => {}

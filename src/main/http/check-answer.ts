@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { AppError } from '../../shared/failure.ts'
+import type { Period } from '../../shared/time/period.ts'
 import { readJson } from './json.ts'
 
 /** The checked value of a body. Throws `malformed`; its path counts items from `first`. */
@@ -11,6 +12,18 @@ export function checkAnswer(output: z.ZodType, text: string, first = 0): unknown
   const from = typeof item === 'number' ? [item + first, ...inner] : path
   const where = (from.join('.') || 'answer').slice(0, 200)
   throw new AppError({ kind: 'malformed', reason: 'shape', where, ...(expected && { expected }) })
+}
+
+/**
+ * A list without rows of days that were not requested. The live service sends some (observed), which may count
+ * only the part of their day that lies within the requested time.
+ */
+export function withoutOtherDays(value: unknown, { start, end }: Period): unknown {
+  if (!Array.isArray(value)) return value
+  return value.filter((row: unknown) => {
+    const { date_key } = Object(row) as { date_key?: unknown }
+    return typeof date_key !== 'string' || (start <= date_key && date_key <= end)
+  })
 }
 
 type Issue = z.core.$ZodIssue

@@ -1,17 +1,18 @@
 import { z } from 'zod'
+import type { Period } from '../../shared/time/period.ts'
 import { type LargeJson, shared } from '../threads/large-json.ts'
-import { checkAnswer, decodeBody } from './check-answer.ts'
+import { checkAnswer, decodeBody, withoutOtherDays } from './check-answer.ts'
 import { makeListSplitter } from './list-splitter.ts'
 
-/** Checks a large body as it arrives. Only a few items of a list are parsed at a time. */
-export function makeLargeAnswer(output: z.ZodType) {
+/** Checks a large body about these days as it arrives. Only a few items of a list are parsed at a time. */
+export function makeLargeAnswer(output: z.ZodType, days: Period) {
   const isList = output instanceof z.ZodArray && (output.def.checks ?? []).length === 0
   let reader: Reader | null = null
   return {
     add(bytes: Uint8Array) {
       reader ??=
         isList && /^\s*\[/.test(Buffer.from(bytes.subarray(0, 1024)).toString('latin1'))
-          ? readList(output)
+          ? readList(output, days)
           : readWhole(output)
       reader.add(bytes)
     },
@@ -36,19 +37,23 @@ function readWhole(output: z.ZodType): Reader {
   }
 }
 
-function readList(output: z.ZodType): Reader {
+function readList(output: z.ZodType, days: Period): Reader {
   const json = makeSharedText()
   let count = 0
+  let isEmpty = true
   const splitter = makeListSplitter((items) => {
-    const rows = checkAnswer(output, `[${decodeBody(items)}]`, count) as unknown[]
-    json.add(`${count > 0 ? ',' : '['}${JSON.stringify(rows).slice(1, -1)}`)
-    count += rows.length
+    const all = checkAnswer(output, `[${decodeBody(items)}]`, count) as unknown[]
+    count += all.length
+    const rows = withoutOtherDays(all, days) as unknown[]
+    if (rows.length === 0) return
+    json.add(`${isEmpty ? '[' : ','}${JSON.stringify(rows).slice(1, -1)}`)
+    isEmpty = false
   })
   return {
     add: splitter.add,
     end() {
       splitter.end()
-      json.add(count > 0 ? ']' : '[]')
+      json.add(isEmpty ? '[]' : ']')
       return json.end()
     },
   }

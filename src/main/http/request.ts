@@ -1,13 +1,15 @@
 import type { Readable } from 'node:stream'
 import { AppError, type Failure } from '../../shared/failure.ts'
+import { periodOfQuery } from '../../shared/features/analytics/requests.ts'
 import type { Endpoint, Input, Output } from '../../shared/operation.ts'
+import type { Period } from '../../shared/time/period.ts'
 import type { Clock } from '../clock.ts'
 import { failpoint, failpointBody } from '../failpoint.ts'
 import { withoutSecret } from '../log.ts'
 import { LARGE_BYTES, type LargeJson } from '../threads/large-json.ts'
 import { type AnswerThread, startAnswerThread } from './answer-thread.ts'
 import { ACCEPTED_CODINGS, decodingFailure, readBody, type Take } from './body.ts'
-import { checkAnswer, decodeBody } from './check-answer.ts'
+import { checkAnswer, decodeBody, withoutOtherDays } from './check-answer.ts'
 import { codeOf, failureOnTheWay } from './connection-failure.ts'
 import {
   type Http,
@@ -92,9 +94,10 @@ export function makeRequest({ clock, answerWorker, network = PLAIN_NETWORK }: Re
 
   const send: Send = async (endpoint, input, options) => {
     const { url, content } = outgoing(endpoint, input, options.base_url)
+    const days = periodOfQuery(Object(input) as object)
     const answer = await withDeadline(url, options, async (signal) => {
       const { headers, largestBytes } = options
-      const startThread = () => startAnswerThread(answerWorker, endpoint)
+      const startThread = () => startAnswerThread(answerWorker, endpoint, days)
       const { method } = endpoint
       const exchangeOptions = { url, signal, content, headers, method, startThread, largestBytes }
       return exchange(await http(), exchangeOptions)
@@ -103,7 +106,7 @@ export function makeRequest({ clock, answerWorker, network = PLAIN_NETWORK }: Re
     const quotable = () => withoutKey(answer, options.headers)
     if (answer.status < 200 || answer.status > 299) throw refused(quotable(), receivedAt)
     if (isPage(answer.text)) throw new AppError(edgeOf(quotable()))
-    const value = await checked(endpoint, answer)
+    const value = await checked(endpoint, days, answer)
     return { value, serverNow: serverTimeOf(answer.headers), receivedAt }
   }
 
@@ -147,10 +150,11 @@ function refused(answer: Refused, now: number) {
 
 async function checked<E extends Endpoint>(
   { output }: E,
+  days: Period,
   { text, thread }: Answer,
 ): Promise<Output<E> | LargeJson> {
   if (thread) return thread.end().finally(thread.stop)
-  return checkAnswer(output, text) as Output<E>
+  return withoutOtherDays(checkAnswer(output, text), days) as Output<E>
 }
 
 /** Whether the body is HTML: a page of a captive portal or a proxy. */

@@ -100,7 +100,7 @@ async function checkDemo(parts: PartsToCheck): Promise<string> {
 }
 
 async function checkAnswers(answerWorker: string): Promise<string> {
-  const thread = startAnswerThread(answerWorker, analytics.players)
+  const thread = startAnswerThread(answerWorker, analytics.players, { start: '', end: '' })
   try {
     await thread.add(Buffer.from('[]'))
     const answer = opened<unknown[]>(await thread.end())

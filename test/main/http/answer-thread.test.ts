@@ -12,7 +12,7 @@ function threadOf(script: string) {
   const folder = newFolder()
   const file = path.join(folder, 'worker.mjs')
   fs.writeFileSync(file, `import { parentPort } from 'node:worker_threads'\n${script}`)
-  const thread = startAnswerThread(file, analytics.players)
+  const thread = startAnswerThread(file, analytics.players, { start: '', end: '' })
   onTestFinished(() => thread.stop())
   return thread
 }

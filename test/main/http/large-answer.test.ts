@@ -7,14 +7,16 @@ import { makeListSplitter } from '../../../src/main/http/list-splitter.ts'
 import { opened } from '../../../src/main/threads/large-json.ts'
 import { analytics } from '../../../src/shared/api/analytics.ts'
 import { type Failure, failureOf } from '../../../src/shared/failure.ts'
-import { aPlayer } from '../../support/store-data.ts'
+import type { Period } from '../../../src/shared/time/period.ts'
+import { aDay, aPlayer } from '../../support/store-data.ts'
 
 const loose = z.array(z.unknown())
+const MARCH: Period = { start: '2026-03-01', end: '2026-03-31' }
 
 /** What comes of a text whose bytes arrive in parts of these sizes, again and again. */
 function inParts(text: string | Uint8Array, sizes: readonly number[], output: z.ZodType = loose) {
   const bytes = Buffer.from(text)
-  const answer = makeLargeAnswer(output)
+  const answer = makeLargeAnswer(output, MARCH)
   try {
     for (let at = 0, turn = 0; at < bytes.length; turn++) {
       const size = sizes[turn % sizes.length] ?? 1
@@ -48,6 +50,20 @@ test('a list parsed in parts has the same value as one parsed at once', () => {
       const inPieces = inParts(text, parts)
       expect(reasonOf(inPieces)).toBe(reasonOf(whole))
       expect(inPieces.value).toEqual(whole.value)
+    }),
+  )
+})
+
+test('a list parsed in parts has no row of a day that was not requested', () => {
+  const [before, first, last, after] = ['02-28', '03-01', '03-31', '04-01'].map((day) =>
+    aDay(`2026-${day}`),
+  )
+  const { output } = analytics.statsByDay
+  fc.assert(
+    fc.property(sizes, (parts) => {
+      const text = JSON.stringify([before, first, after, last])
+      expect(inParts(text, parts, output)).toEqual({ value: [first, last] })
+      expect(inParts(JSON.stringify([before, after]), parts, output)).toEqual({ value: [] })
     }),
   )
 })

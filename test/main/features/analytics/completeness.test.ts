@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Fault } from '../../../../src/service/faults.ts'
-import type { Player } from '../../../../src/shared/api/player.ts'
+import { createdDayOf, type Player } from '../../../../src/shared/api/player.ts'
 import {
   type DayStatistics,
   hasActivity,
@@ -24,6 +24,10 @@ const SPEED = 20
 const timezone = 'America/Sao_Paulo'
 const incompleteFirst = (form: Form): Fault[] => [
   { match: {}, action: { kind: 'incomplete-first', form } },
+]
+
+const daysBeside = (form: 'empty' | 'busy'): Fault[] => [
+  { match: {}, action: { kind: 'days-beside', form } },
 ]
 
 /** A desk and a service on one clock that runs fast, so that seconds between two requests are short. */
@@ -123,6 +127,32 @@ test('a period without any events is accepted as zero at once', async () => {
   expect(stats).toMatchObject({ answer: { value: { total_viewed: 0 } } })
   expect(days).toHaveProperty('answer')
   expect(engagement).toMatchObject({ answer: { value: { grouped_timed: [] } } })
+})
+
+test('rows of days beside the requested ones replace no stored day', async () => {
+  const desk = await aDesk([])
+  const player = await busiestOf(desk)
+  const earlier: Period = { start: ago(20), end: ago(13) }
+  const later: Period = { start: ago(12), end: ago(6) }
+  const [[, earlierDays], [, laterDays]] = await Promise.all([
+    truth(desk, player, earlier),
+    truth(desk, player, later),
+  ])
+  await look(desk, player, earlier)
+  desk.service.setFaults(daysBeside('empty'))
+  expect((await look(desk, player, later))[1]).toMatchObject({ answer: { value: laterDays } })
+  expect((await look(desk, player, earlier))[1]).toMatchObject({ answer: { value: earlierDays } })
+})
+
+test('activity of days beside the requested ones does not contradict a quiet period', async () => {
+  const desk = await aDesk(daysBeside('busy'))
+  const player = await busiestOf(desk)
+  // The service's first row is that of the day before the player was created.
+  const day = addDays(createdDayOf(player, timezone), -1)
+  const quiet: Period = { start: day, end: day }
+  const [stats, days] = await look(desk, player, quiet)
+  expect(stats).toMatchObject({ answer: { value: { total_viewed: 0 } } })
+  expect(days).toMatchObject({ answer: { value: [{ date_key: day, total_viewed: 0 }] } })
 })
 
 test('an answer that stays incomplete is not stored, and is requested only two more times', async () => {
