@@ -40,7 +40,7 @@ export function createdDayOf(player: Pick<Player, 'created_at'>, zone: string): 
 }
 
 /**
- * The first day with a row at the service, in `zone`: the day before the player was created
+ * The earliest day that can have a row at the service, in `zone`: the day before the player was created
  * (Analytics, POST /sessions/stats_by_day). An empty string, which sorts before every day, when the
  * creation time is unreadable.
  */
@@ -50,8 +50,8 @@ export function firstDayOf(of: Player, zone: string): string {
 }
 
 /**
- * The days of a period that have a row by `now` (epoch milliseconds): up to today, and from the
- * player's first day when the player is known. Null when there are none.
+ * The days of a period that have a row by `now` (epoch milliseconds): up to today, and from the day on which the
+ * player was created when the player is known. Null when there are none.
  */
 export function daysDue(
   { start, end }: Period,
@@ -59,7 +59,7 @@ export function daysDue(
   { zone, now }: { zone: string; now: number },
 ): Period | null {
   const today = todayIn(zone, now)
-  const earliest = player ? firstDayOf(player, zone) : start
+  const earliest = player ? createdDayOf(player, zone) : start
   const due = { start: earliest > start ? earliest : start, end: today < end ? today : end }
   return due.start > due.end ? null : due
 }

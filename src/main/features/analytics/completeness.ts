@@ -209,10 +209,11 @@ async function areAllStored(
   const zone = zoneOfQuery(input)
   const listed = await store.listedPlayer(account_id, String(input['player_id']))
   const due = daysDue(periodOfQuery(input), listed && listed.player, { zone, now: asOf })
-  const reliable = days.filter((day) =>
-    isReliable({ content: 'nothing', asOf: day.asOf }, { day: day.row.date_key, zone }, asOf),
-  )
-  return due !== null && reliable.length >= dayCount(due)
+  if (due === null) return false
+  const reliable = days.filter(({ row: { date_key: day }, asOf: readAt }) => {
+    return day >= due.start && isReliable({ content: 'nothing', asOf: readAt }, { day, zone }, asOf)
+  })
+  return reliable.length >= dayCount(due)
 }
 
 /** The request for the figures of a request's player and period; null when the player is not listed. */

@@ -1,5 +1,5 @@
 import type { AnalyticsName } from '../../../shared/api/analytics.ts'
-import { firstDayOf, type Player } from '../../../shared/api/player.ts'
+import { createdDayOf, firstDayOf, type Player } from '../../../shared/api/player.ts'
 import type { QuotaMetric } from '../../../shared/api/quota.ts'
 import {
   type AnalyticsRequest,
@@ -112,14 +112,17 @@ interface PlayerFacts {
 /** The requests still to send about one player. */
 export function planPlayer(player: Player, frame: Frame, facts: PlayerFacts): PlayerPlan {
   const { id: player_id } = player
-  const firstDay = firstDayOf(player, frame.timezone)
-  const spans = frame.spans.map((span) => missingDays(span, { player, frame, firstDay, ...facts }))
+  const { timezone } = frame
+  const createdDay = createdDayOf(player, timezone)
+  const spans = frame.spans.map((span) =>
+    missingDays(span, { player, frame, createdDay, ...facts }),
+  )
   const ranges = spans.flatMap((span) => span.ranges)
   const first: PlannedRequest[] = []
   const figures: PlannedRequest[] = []
   const dashboard: PlannedRequest[] = []
   const lists = { stats: figures, userEngagement: first } as const
-  for (const { request, end } of periodRequests(player, frame, firstDay)) {
+  for (const { request, end } of periodRequests(player, frame)) {
     const asOf = facts.answeredAt(request)
     if (asOf !== null && isDone(frame, end, asOf)) continue
     const list = lists[request.name as keyof typeof lists] ?? dashboard
@@ -128,7 +131,7 @@ export function planPlayer(player: Player, frame: Frame, facts: PlayerFacts): Pl
   return {
     first,
     days: ranges.map((range) => {
-      return { ...requestsAbout(player, range, frame.timezone).statsByDay, player_id }
+      return { ...requestsAbout(player, range, timezone).statsByDay, player_id }
     }),
     figures,
     dashboard,
@@ -138,7 +141,7 @@ export function planPlayer(player: Player, frame: Frame, facts: PlayerFacts): Pl
 
 /** The requests about a player whose stored answers could still be valid. */
 export function requestsToLookUp(player: Player, frame: Frame, now: number): AnalyticsRequest[] {
-  return periodRequests(player, frame, firstDayOf(player, frame.timezone))
+  return periodRequests(player, frame)
     .filter(({ end }) => frame.since !== null || frame.isSettled(end, now))
     .map(({ request }) => request)
 }
@@ -249,7 +252,7 @@ const isDone = (frame: Frame, end: string, asOf: number) =>
 interface MissingDaysOptions {
   player: Player
   frame: Frame
-  firstDay: string
+  createdDay: string
   runs: readonly DayRun[]
 }
 
@@ -258,7 +261,7 @@ interface MissingDaysOptions {
  * requested twice; an unwanted day between two wanted ones does not.
  */
 function missingDays({ days, wanted }: Frame['spans'][number], options: MissingDaysOptions) {
-  const { player, frame, firstDay, runs } = options
+  const { player, frame, createdDay, runs } = options
   const valid = runs.filter(
     (run) => run.pitch_time === player.pitch_time && run.video_duration === player.duration,
   )
@@ -266,7 +269,7 @@ function missingDays({ days, wanted }: Frame['spans'][number], options: MissingD
   let current: Period | null = null
   let settled = 0
   days.forEach((day, index) => {
-    if (day < firstDay) return
+    if (day < createdDay) return
     const stored = valid.find(({ start, end }) => start <= day && day <= end)
     if (stored && isDone(frame, day, stored.asOf)) {
       current = null
@@ -279,7 +282,8 @@ function missingDays({ days, wanted }: Frame['spans'][number], options: MissingD
   return { ranges, settled }
 }
 
-function periodRequests(player: Player, { scope, timezone }: Frame, firstDay: string) {
+function periodRequests(player: Player, { scope, timezone }: Frame) {
+  const firstDay = firstDayOf(player, timezone)
   return periodsOf(scope.comparesDaysOnly ? { ...scope, comparison: null } : scope)
     .filter(({ end }) => end >= firstDay)
     .flatMap((period) =>

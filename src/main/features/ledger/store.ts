@@ -1,4 +1,5 @@
 import type { Player } from '../../../shared/api/player.ts'
+import { groupBy } from '../../../shared/maps.ts'
 import { fieldsOf, isFields } from '../../../shared/plain.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import type { Database, Value } from '../../database/database.ts'
@@ -170,24 +171,26 @@ interface Stored {
 
 /** Every player that is in the list or has a stored day. */
 function playersOf({ listed, names, stored, timezone }: Stored, range: Range): LedgerPlayer[] {
-  const days = new Map<string, number>()
-  for (const [, series, mask] of stored) {
-    const id = names.get(series) ?? ''
-    days.set(id, (days.get(id) ?? 0) + bitCount(mask))
-  }
+  const months = groupBy(stored, ([, series]) => names.get(series) ?? '')
+  const storedFrom = (id: string, first: number) =>
+    (months.get(id) ?? []).reduce(
+      (sum, [month, , mask]) => sum + bitCount(mask & daysMask(month, first, range[1])),
+      0,
+    )
   const known = listed.map((player) => {
     const { id, name } = player
-    const storedDays = days.get(id) ?? 0
-    // Analytics, POST /sessions/stats_by_day: nothing is earlier than the day before the creation.
-    const first = Math.max(range[0], createdDayNumber(player, timezone) - 1)
-    const missingDays = Math.max(0, range[1] - first + 1 - storedDays)
+    const storedDays = storedFrom(id, range[0])
+    const first = Math.max(range[0], createdDayNumber(player, timezone))
+    const missingDays = Math.max(0, range[1] - first + 1 - storedFrom(id, first))
     return { id, name, storedDays, missingDays }
   })
   const isListed = new Set(listed.map(({ id }) => id))
-  const gone = [...days].filter(([id]) => !isListed.has(id))
+  const gone = [...months.keys()].filter((id) => !isListed.has(id))
   return [
     ...known,
-    ...gone.map(([id, storedDays]) => ({ id, name: null, storedDays, missingDays: 0 })),
+    ...gone.map((id) => {
+      return { id, name: null, storedDays: storedFrom(id, range[0]), missingDays: 0 }
+    }),
   ]
 }
 

@@ -343,8 +343,8 @@ test('a future day is not requested again and again', async () => {
   expect(asked).toHaveLength(2)
 })
 
-test('queries start the day before a player was created, and ones about earlier days only send no request', async () => {
-  // In São Paulo it was still 9 February, so its first day is the 8th.
+test('queries only about days before the day before a player was created send no request', async () => {
+  // In São Paulo it was still 9 February.
   const young = { ...PLAYER, created_at: '2026-02-10 01:30:00' }
   const { read, asked, state } = aDesk([young])
   const early = (end: string) => about({ start: '2026-02-01', end }, young)
@@ -358,13 +358,22 @@ test('queries start the day before a player was created, and ones about earlier 
   expect(await read('clicksTimed', clicksTimed.input)).toMatchObject({ value: [] })
   expect(asked).toEqual([])
   expect((await read('stats', early('2026-02-08').stats.input)).from).toBe('service')
-  const rows = daysOf({ start: '2026-02-08', end: '2026-02-12' }).map((day) => aDay(day))
+})
+
+test.each([
+  ['the day before', '2026-02-08'],
+  ['the day', '2026-02-09'],
+])('stored days are complete when they begin %s a player was created', async (_name, start) => {
+  // In São Paulo it was still 9 February.
+  const young = { ...PLAYER, created_at: '2026-02-10 01:30:00' }
+  const { read, state } = aDesk([young])
+  const { input } = about({ start: '2026-02-01', end: '2026-02-12' }, young).statsByDay
+  const rows = daysOf({ start, end: '2026-02-12' }).map((day) => aDay(day))
   state.answer = () => rows
-  await read('statsByDay', early('2026-02-12').statsByDay.input)
-  expect(await read('statsByDay', early('2026-02-12').statsByDay.input)).toMatchObject({
-    from: 'store',
-    value: rows,
-  })
+  await read('statsByDay', input)
+  expect(await read('statsByDay', input)).toMatchObject({ from: 'store', value: rows })
+  const { input: longer } = about({ start: '2026-02-01', end: '2026-02-13' }, young).statsByDay
+  expect(await read('statsByDay', longer)).toMatchObject({ from: 'service' })
 })
 
 test('an invalid creation time hides no day', async () => {

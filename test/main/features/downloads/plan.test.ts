@@ -121,8 +121,8 @@ test('days read with another pitch or length are requested again', () => {
 test('days before the player existed are not requested, nor are figures of such a period', () => {
   const young = aPlayer({ created_at: '2026-03-06 02:30:00' })
   const planned = planPlayer(young, frame(), nothing)
-  // 23:30 of 5 March in São Paulo; rows start the day before.
-  expect(rangesOf(planned)).toEqual(['2026-03-04..2026-03-10'])
+  // 23:30 of 5 March in São Paulo.
+  expect(rangesOf(planned)).toEqual(['2026-03-05..2026-03-10'])
   expect(overviewOf(planned).map(({ name }) => name)).toEqual(['statsByDay', 'stats'])
 })
 
