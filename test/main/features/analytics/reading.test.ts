@@ -346,7 +346,7 @@ test('a future day is not requested again and again', async () => {
 test('queries only about days before the day before a player was created send no request', async () => {
   // In São Paulo it was still 9 February.
   const young = { ...PLAYER, created_at: '2026-02-10 01:30:00' }
-  const { read, asked, state } = aDesk([young])
+  const { read, asked } = aDesk([young])
   const early = (end: string) => about({ start: '2026-02-01', end }, young)
   expect(await read('stats', early('2026-02-07').stats.input)).toMatchObject({
     value: NO_STATISTICS,
