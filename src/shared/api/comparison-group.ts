@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
 import { wireDateTime } from '../time/time.ts'
 import { engagement } from './engagement.ts'
-import { notShown, nullAsAbsent, rateNumber } from './schemas.ts'
+import { itemsLike, notShown, oddAsAbsent, rateNumber } from './schemas.ts'
 
 const count = z.int().nonnegative()
 
@@ -27,22 +27,22 @@ const wireTime = z.string().nullable().transform(requestTime)
 const enrolled = z.looseObject({
   player_id: z.string(),
   /** Planned share of the visitors, in percent. */
-  traffic_percentage: rateNumber.nullish(),
-  started_at: wireTime.optional(),
+  traffic_percentage: oddAsAbsent(rateNumber),
+  started_at: oddAsAbsent(wireTime),
   /** Whether the service keeps the percentage fixed; unrelated to the test's end. */
-  locked: z.boolean().nullish(),
+  locked: oddAsAbsent(z.boolean()),
 })
 
 /** An A/B test as listed. No document shows it, and an odd one must not hide the others. */
 export const comparisonGroup = z
   .looseObject({
     id: z.union([z.string(), z.int()]).transform(String),
-    name: z.string().nullish(),
-    player_ids: nullAsAbsent(z.array(z.string())),
-    players: z.array(enrolled).nullish(),
-    started_at: wireTime.optional(),
-    finished_at: wireTime.optional(),
-    created_at: nullAsAbsent(z.string()),
+    name: oddAsAbsent(z.string()),
+    player_ids: oddAsAbsent(itemsLike(z.string())),
+    players: oddAsAbsent(itemsLike(enrolled)),
+    started_at: oddAsAbsent(wireTime),
+    finished_at: oddAsAbsent(wireTime),
+    created_at: oddAsAbsent(z.string()),
   })
   .transform((group) => ({
     ...group,
@@ -52,6 +52,24 @@ export const comparisonGroup = z
       (group.player_ids ?? []).map((player_id): z.output<typeof enrolled> => ({ player_id })),
   }))
 export type ComparisonGroup = z.output<typeof comparisonGroup>
+
+const readTime = z.string().nullish()
+
+/** An A/B test as it was read: what is odd is refused. */
+export const readComparisonGroup = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  players: z.array(
+    z.looseObject({
+      player_id: z.string(),
+      traffic_percentage: z.number().nullish(),
+      started_at: readTime,
+      locked: z.boolean().nullish(),
+    }),
+  ),
+  started_at: readTime,
+  finished_at: readTime,
+})
 
 const counts = z.looseObject({ total: count, total_uniq_sessions: count, total_uniq_device: count })
 

@@ -17,6 +17,13 @@ export const nullAsAbsent = <S extends z.ZodType>(schema: S) =>
   z.optional(z.nullish(schema).transform((value) => value ?? undefined))
 export type NullAsAbsent<S extends z.ZodType> = ReturnType<typeof nullAsAbsent<S>>
 
+/** A field of an undocumented row: one of another shape is read as absent, so that it does not hide its row. */
+export const oddAsAbsent = <S extends z.ZodType>(schema: S) => z.optional(schema).catch(undefined)
+
+/** The items of an undocumented list that have this shape. */
+export const itemsLike = <S extends z.ZodType>(item: S) =>
+  z.array(z.nullable(item).catch(null)).transform((all) => all.filter((one) => one !== null))
+
 /** A count that the service sends as an integer or as a string; the output is a number. */
 export const looseCount = z
   .union([z.int().nonnegative(), z.string().regex(/^\d{1,15}$/, 'must be a count')])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cents } from '../model/money.ts'
-import { notShown, rateNumber } from './schemas.ts'
+import { looseCount, notShown, rateNumber } from './schemas.ts'
 
 const count = z.int().nonnegative()
 
@@ -22,21 +22,25 @@ export const headline = z.looseObject({
 })
 export type Headline = z.output<typeof headline>
 
+/** As received where it is none, so that it does not hide its row. */
+const oddCount = () => z.union([looseCount, z.unknown()]).optional()
+const oddRate = z.union([rateNumber, z.unknown()]).optional()
+
 // The names of these counts on POST /turbo/stats_by_player are assumed from other endpoints.
-const byAnalogy = () => notShown(count.optional(), 'low')
+const byAnalogy = () => notShown(oddCount(), 'low')
 
 /** One item per Turbo speed. `pitch` and `click` are percentages. */
 export const speed = z.looseObject({
-  speed: z.union([z.number(), z.string()]),
-  views: count.optional(),
+  speed: z.unknown().optional(),
+  views: oddCount(),
   plays: byAnalogy(),
-  engagement: rateNumber.nullable().optional(),
-  pitch: rateNumber.nullable().optional(),
-  click: rateNumber.nullable().optional(),
+  engagement: oddRate,
+  pitch: oddRate,
+  click: oddRate,
   clicks: byAnalogy(),
   conversions: byAnalogy(),
 })
 export type Speed = z.output<typeof speed>
 
 /** No public source shows these rows, so they are kept and shown as received. */
-export const smartAutoplayRow = z.looseObject({ number: z.int().optional() })
+export const smartAutoplayRow = z.looseObject({})

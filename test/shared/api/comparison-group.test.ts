@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { analytics } from '../../../src/shared/api/analytics.ts'
 import { stateOf } from '../../../src/shared/features/ab-tests/ab-word.ts'
 import { comparisonRequest, wholeDays } from '../../../src/shared/features/ab-tests/reading.ts'
+import { FROZEN_ANSWERS } from '../../../src/shared/features/reports/frozen-answers.ts'
 
 const [A, B] = ['a'.repeat(24), 'b'.repeat(24)]
 
@@ -55,6 +56,49 @@ test.each([
   const share = 'player_ids' in change ? undefined : 50
   expect(odd?.players[0]?.traffic_percentage).toBe(share)
   expect(analytics.comparisonGroups.output.parse(read)).toEqual(read)
+})
+
+test.each([
+  ['a share with a sign', { players: [A, B].map((one) => part(one, '50%')) }, [A, B]],
+  [
+    'a mark that is a number',
+    { players: [A, B].map((player_id) => ({ player_id, locked: 1 })) },
+    [A, B],
+  ],
+  ['a start that is a number', { started_at: 1_780_000_000 }, [A, B]],
+  ['a name that is none', { name: 5 }, [A, B]],
+  ['an entry without a player', { players: [part(A, 50), null, { player_id: null }] }, [A]],
+  ['players that are no list', { players: {}, player_ids: [null, B] }, [B]],
+])('%s hides no test, and is read as missing', (_, change, expected) => {
+  const usual = { id: 'g', name: 'One', players: [A, B].map((one) => part(one, 50)) }
+  const [first, odd] = analytics.comparisonGroups.output.parse([usual, { ...usual, ...change }])
+  expect(first?.players).toEqual(usual.players)
+  expect(odd?.players.map(({ player_id }) => player_id)).toEqual(expected)
+  expect(odd?.started_at ?? null).toBeNull()
+  expect(odd?.name).toBe('name' in change ? 'g' : 'One')
+  for (const { traffic_percentage, locked } of odd?.players ?? []) {
+    expect([50, undefined]).toContain(traffic_percentage)
+    expect(locked).toBeUndefined()
+  }
+})
+
+test('of a report, whose answers are drawn as they are, an odd test is refused', () => {
+  const read = analytics.comparisonGroups.output.parse([
+    { id: 'g', players: [{ ...part(A, 50), started_at: '2026-07-01 12:00:00' }, part(B, '50%')] },
+  ])
+  const facts = { asOf: 1, from: 'store', isSettled: false, trouble: null }
+  const isTaken = (value: unknown) =>
+    FROZEN_ANSWERS['analytics.comparisonGroups']?.safeParse({ value, ...facts }).success
+  const [group] = read
+  expect(isTaken(JSON.parse(JSON.stringify(read)))).toBe(true)
+  for (const players of [undefined, [null], [{}], [part(A, '50%')], [{ player_id: A, locked: 1 }]])
+    expect(isTaken([{ ...group, players }])).toBe(false)
+})
+
+test('a test without an id is refused, since it could not be opened', () => {
+  expect(analytics.comparisonGroups.output.safeParse([{ name: 'One', players: [] }]).success).toBe(
+    false,
+  )
 })
 
 test('a test can be opened in whatever form its times are listed', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { analytics } from '../../api/analytics.ts'
+import { readComparisonGroup } from '../../api/comparison-group.ts'
 import { player } from '../../api/player.ts'
 import { GROUPS } from '../../api/settings/index.ts'
 import { ADDITIVE, statistics } from '../../api/statistics.ts'
@@ -48,6 +49,7 @@ export const FROZEN_ANSWERS: Readonly<Record<string, z.ZodType>> = {
   ...Object.fromEntries(
     Object.entries(analytics).map(([name, { output }]) => [`analytics.${name}`, stored(output)]),
   ),
+  'analytics.comparisonGroups': stored(z.array(readComparisonGroup)),
   'analytics.players': stored(
     z.array(player.extend({ duration: videoSecond, pitch_time: videoSecond })),
   ),

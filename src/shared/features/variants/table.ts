@@ -144,7 +144,7 @@ function withRates(rows: readonly Row[]): readonly Row[] {
 /** The label of a row: its number or speed, or its position when it has neither. */
 function labelOf(kind: VariantKind, row: Row, index: number): string {
   const label = row[FIRST[kind]]
-  return typeof label === 'number' || typeof label === 'string' ? String(label) : String(index + 1)
+  return typeof label === 'number' || typeof label === 'string' ? String(label) : `#${index + 1}`
 }
 
 function columnsOf(kind: VariantKind, rows: readonly Row[]): Column[] {

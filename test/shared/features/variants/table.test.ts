@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { analytics } from '../../../../src/shared/api/analytics.ts'
 import { DEFAULT_GUARDRAILS as guardrails } from '../../../../src/shared/features/ab-tests/ab-test.ts'
 import { variantTable } from '../../../../src/shared/features/variants/table.ts'
 import { missing } from '../../../../src/shared/tables/table.ts'
@@ -218,14 +219,48 @@ test('rates of autoplays that come as text are rates, with a lift and none of no
   ])
 })
 
+test.each([
+  ['views', null, missing('not-applicable')],
+  ['views', '12', 12],
+  ['views', 'many', 'many'],
+  ['speed', null, missing('not-applicable')],
+  ['engagement', '50%', '50%'],
+])('a speed whose %s is %j is shown so, beside the others', (key, odd, cell) => {
+  const usual: Record<string, number> = {
+    speed: 1.5,
+    views: 10,
+    plays: 8,
+    conversions: 1,
+    engagement: 40.5,
+  }
+  const value = analytics.turbo.output.parse([usual, { ...usual, [key]: odd }])
+  const table = variantTable('turbo', { value, asOf }, { ...known, base: null })
+  expect(cellAt(table, 1, key)).toEqual(cell)
+  expect(table.labels).toEqual(['1.5', key === 'speed' ? '#2' : '1.5'])
+  expect(String(cellAt(table, 0, key))).toBe(String(usual[key]))
+})
+
+test.each(['2', null, { a: 1 }])(
+  'an autoplay with the number %j is shown beside the others',
+  (number) => {
+    const value = analytics.smartAutoplays.output.parse([
+      { number: 1, views: 3 },
+      { number, views: 4 },
+    ])
+    const table = variantTable('smartAutoplays', { value, asOf }, { ...known, base: null })
+    expect(table.labels).toEqual(['1', number === '2' ? '2' : '#2'])
+    expect(cellAt(table, 1, 'views')).toBe(4)
+  },
+)
+
 test('rows without a number are named by their position', () => {
   const table = variantTable(
     'smartAutoplays',
     { value: [{ a: 1 }, { a: 2 }], asOf },
-    { ...known, base: '2' },
+    { ...known, base: '#2' },
   )
-  expect(table.labels).toEqual(['1', '2'])
-  expect(table.base).toBe('2')
+  expect(table.labels).toEqual(['#1', '#2'])
+  expect(table.base).toBe('#2')
 })
 
 test('of a player without a pitch there is no share past it, and no lift of one', () => {
