@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
-import { type Failure, failureOf } from '../shared/failure.ts'
-import { CallFailed } from './bridge.ts'
+import type { Failure } from '../shared/failure.ts'
+import { reasonOf } from './query.ts'
 
 /** Runs an action that may fail. Its result or failure is kept until the next run. */
 export function useMutation<T = unknown>() {
@@ -17,7 +17,7 @@ export function useMutation<T = unknown>() {
       const result = await act()
       setValue(() => result)
     } catch (thrown) {
-      setFailure(thrown instanceof CallFailed ? thrown.failure : failureOf(thrown))
+      setFailure(reasonOf(thrown))
     } finally {
       setIsUnderWay(false)
     }

@@ -2,11 +2,12 @@ import { ActionIcon, Box, Button, Divider, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Failure, failureOf } from '../../shared/failure.ts'
+import type { Failure } from '../../shared/failure.ts'
 import type { TableRequest } from '../../shared/features/exports/request.ts'
 import { FILE_KINDS, type FileKind } from '../../shared/features/settings/preferences.ts'
 import { tableName } from '../../shared/tables/titles.ts'
-import { CallFailed, call } from '../bridge.ts'
+import { call } from '../bridge.ts'
+import { reasonOf } from '../query.ts'
 import { WITHIN_HEIGHT } from '../theme.ts'
 import { prefer, useView } from '../view.ts'
 import classes from './export-button.module.css'
@@ -145,8 +146,7 @@ function useExport(request: TableRequest) {
     try {
       await act()
     } catch (thrown) {
-      const failure = thrown instanceof CallFailed ? thrown.failure : failureOf(thrown)
-      setFailed({ failure, again: () => void mutate(act) })
+      setFailed({ failure: reasonOf(thrown), again: () => void mutate(act) })
     }
   }
   const { language } = useView.getState().info

@@ -1,13 +1,12 @@
 import { useEffect } from 'react'
 import type { Analytics } from '../../../shared/api/analytics.ts'
 import type { Player } from '../../../shared/api/player.ts'
-import { type Failure, failureOf, isRefusal } from '../../../shared/failure.ts'
+import { type Failure, isRefusal } from '../../../shared/failure.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { liveRequest } from '../../../shared/features/analytics/requests-audience.ts'
 import type { Output } from '../../../shared/operation.ts'
 import { fetchAnalytics } from '../../analytics-query.ts'
-import { CallFailed } from '../../bridge.ts'
-import { useQuery } from '../../query.ts'
+import { reasonOf, useQuery } from '../../query.ts'
 import { useView } from '../../view.ts'
 
 export interface LiveAnswers {
@@ -54,8 +53,7 @@ async function fetchAll({ account_id, players, minutes }: LiveQuery, refresh: bo
         const request = liveRequest(player.id, minutes)
         return { player, live: await fetchAnalytics(account_id, request, refresh) }
       } catch (thrown) {
-        const failure = thrown instanceof CallFailed ? thrown.failure : failureOf(thrown)
-        return { player, failure }
+        return { player, failure: reasonOf(thrown) }
       }
     }),
   )
