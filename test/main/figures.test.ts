@@ -146,14 +146,18 @@ const named = ({ desk, period }: About, player: RawPlayer) => ({
 
 async function days(about: About, player: RawPlayer) {
   const { period, timezone: zone, now } = about
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(now)
+  const dayOf = (at: number) => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(at)
+  const today = dayOf(now)
+  const created = dayOf(Date.parse(`${player.created_at.replace(' ', 'T')}Z`))
   const view = { player, period, comparison: null, unit: 'day', zone } as const
   const input = rawRequest(player, about.period, about.timezone)
   const raw = await about.desk.raw<Raw[]>('/sessions/stats_by_day', input)
+  // The service also has a row, without events, of the day before the player was created.
+  const since = raw.filter((row) => String(row['date_key']) >= created)
   return {
     request: { table: 'days' as const, ...named(about, player) },
     table: trendTable({ days: await shown(about, 'statsByDay', input), compared: null }, view),
-    rows: raw.map((row) => ({
+    rows: since.map((row) => ({
       date_key: row['date_key'],
       completeness: String(row['date_key']) < today ? 'complete' : 'so_far',
       ...Object.fromEntries(MEASURES.map((key) => [key, plainly(row, key, player)])),
