@@ -73,6 +73,12 @@ export function currencyOf(key: string): Currency | undefined {
   return CURRENCIES.find((currency) => withoutSide(key).endsWith(`_${currency}`))
 }
 
+/** The currencies with sales in any of the rows. */
+export const currenciesWithSales = (
+  rows: readonly (Pick<Statistics, `total_amount_${Currency}`> | null | undefined)[],
+): Currency[] =>
+  CURRENCIES.filter((currency) => rows.some((row) => row && row[`total_amount_${currency}`] !== 0))
+
 const withoutSide = (key: string) => key.replace(/__comparison$/u, '')
 
 /** Whether a column may be summed over rows, of the period or of the comparison period. */

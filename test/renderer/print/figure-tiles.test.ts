@@ -1,9 +1,10 @@
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
-import { figureTiles, soldIn } from '../../../src/renderer/print/client/player-pieces.tsx'
+import { figureTiles } from '../../../src/renderer/print/client/player-pieces.tsx'
 import { startText } from '../../../src/renderer/text.ts'
 import { makeFormat } from '../../../src/renderer/ui/format.ts'
 import { CURRENCIES } from '../../../src/shared/model/money.ts'
+import { currenciesWithSales } from '../../../src/shared/tables/measures.ts'
 import { aStatistics } from '../../support/statistics.ts'
 
 beforeAll(() => startText('en'))
@@ -18,7 +19,7 @@ test('a player’s report has the amount of every currency, and revenue per play
       growing: null,
       answers: { before: null },
     }
-    return figureTiles(drawn, stats, soldIn(stats)).map(({ value }) => value)
+    return figureTiles(drawn, stats, currenciesWithSales([stats])).map(({ value }) => value)
   }
   const amounts = {
     total_amount_usd: 401_030,

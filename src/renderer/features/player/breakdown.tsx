@@ -10,6 +10,7 @@ import {
 } from '../../../shared/features/analytics/requests.ts'
 import { breakdownTable } from '../../../shared/features/player/breakdown.ts'
 import { valueName } from '../../../shared/model/country.ts'
+import { currenciesWithSales } from '../../../shared/tables/measures.ts'
 import type { Cell } from '../../../shared/tables/table.ts'
 import { cellText } from '../../../shared/tables/titles.ts'
 import { known, useAnalyticsQuery } from '../../analytics-query.ts'
@@ -23,7 +24,6 @@ import { EmptyState } from '../../ui/notice.tsx'
 import { BasisSwitch, type Rows, RowsSwitch, topOf } from '../../ui/switches.tsx'
 import { withColumns } from '../../ui/table-layout.ts'
 import { useView } from '../../view.ts'
-import { soldIn } from './figures.tsx'
 import { OwnAge } from './page-age.tsx'
 import { type About } from './queries.ts'
 
@@ -144,7 +144,7 @@ function columnsOf(values: readonly FieldStatistics[], basis: Basis) {
     countOf('clicked', basis),
     'total_conversions',
     'overall_conversion_rate',
-    ...soldIn(...values).map((currency) => `total_amount_${currency}`),
+    ...currenciesWithSales(values).map((currency) => `total_amount_${currency}`),
     'few_data',
   ]
 }

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import type { Statistics } from '../../../shared/api/statistics.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { growingIn } from '../../../shared/features/analytics/growth.ts'
-import { CURRENCIES, type Currency } from '../../../shared/model/money.ts'
 import { MEASURE_KINDS, MEASURES } from '../../../shared/tables/measures.ts'
 import { dayRead } from '../../../shared/time/age.ts'
 import { useGrowingText } from '../../ui/growth.ts'
@@ -13,13 +12,6 @@ import type { About } from './queries.ts'
  */
 export function isAllZero(row: Statistics): boolean {
   return MEASURES.every((key) => MEASURE_KINDS[key] === 'percent' || row[key] === 0)
-}
-
-/** The currencies with any sales. */
-export function soldIn(...rows: readonly (Statistics | undefined)[]): Currency[] {
-  return CURRENCIES.filter((currency) =>
-    rows.some((row) => row && row[`total_amount_${currency}`] !== 0),
-  )
 }
 
 interface GrowingNoteProps {

@@ -4,7 +4,7 @@ import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import type { Currency } from '../../../shared/model/money.ts'
 import type { Change } from '../../../shared/tables/change.ts'
 import { figureChange } from '../../../shared/tables/floors.ts'
-import { averageOrder, perUnit } from '../../../shared/tables/measures.ts'
+import { averageOrder, currenciesWithSales, perUnit } from '../../../shared/tables/measures.ts'
 import { type Cell, type Missing, missing } from '../../../shared/tables/table.ts'
 import { definition } from '../../../shared/tables/titles.ts'
 import type { QueryResult } from '../../query.ts'
@@ -16,7 +16,7 @@ import kit from '../../ui/kit.module.css'
 import { CellView } from '../../ui/missing-value.tsx'
 import { missingComparison, NotCompared } from '../../ui/not-compared.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
-import { GrowingNote, soldIn } from './figures.tsx'
+import { GrowingNote } from './figures.tsx'
 import { OwnAge } from './page-age.tsx'
 import classes from './player.module.css'
 import { type About, useWithComparison } from './queries.ts'
@@ -27,7 +27,7 @@ export function Money({ about }: { about: About }) {
   const { comparison } = about
   const { query, compared } = useWithComparison(about, ({ stats }) => stats)
   const row = query.value?.value
-  const currencies = soldIn(row, compared.value?.value)
+  const currencies = currenciesWithSales([row, compared.value?.value])
   return (
     <Block
       title={t('block.money')}

@@ -6,7 +6,12 @@ import { UNITS, type Unit } from '../../../shared/features/player/buckets.ts'
 import { daysTable } from '../../../shared/features/player/figures.ts'
 import { hasUnits, trendSeries } from '../../../shared/features/player/trend-series.ts'
 import { trendTable } from '../../../shared/features/player/trend-table.ts'
-import { MEASURE_KINDS, MEASURES, needsPitch } from '../../../shared/tables/measures.ts'
+import {
+  currenciesWithSales,
+  MEASURE_KINDS,
+  MEASURES,
+  needsPitch,
+} from '../../../shared/tables/measures.ts'
 import type { Cell } from '../../../shared/tables/table.ts'
 import { cellText, definition, tableName, title } from '../../../shared/tables/titles.ts'
 import { combinedAge, daysRead } from '../../../shared/time/age.ts'
@@ -26,7 +31,6 @@ import { type View, ViewSwitch, withChosen } from '../../ui/switches.tsx'
 import { ChangeList } from './changes/change-list.tsx'
 import classes from './changes/changes.module.css'
 import type { Changes } from './changes/use-changes.ts'
-import { soldIn } from './figures.tsx'
 import { OwnAge } from './page-age.tsx'
 import { type About, useWithComparison } from './queries.ts'
 import { TrendPicture } from './trend-picture.tsx'
@@ -108,7 +112,7 @@ interface MeasurePickProps {
 function MeasurePick({ measure, about, days, onChange }: MeasurePickProps) {
   const { t } = useTranslation('player')
   const { language } = useFormat()
-  const sold = soldIn(...(days ?? []))
+  const sold = currenciesWithSales(days ?? [])
   const offered = MEASURES.filter(
     (key) =>
       (about.player.pitch_time > 0 || !needsPitch(key)) &&

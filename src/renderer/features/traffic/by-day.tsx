@@ -5,13 +5,12 @@ import type { Additive } from '../../../shared/api/statistics.ts'
 import type { TrafficDayStatistics } from '../../../shared/api/traffic.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import type { MergeRules } from '../../../shared/features/traffic/merge-rules.ts'
-import { currenciesWithSales } from '../../../shared/features/traffic/table.ts'
 import {
   trafficByDay,
   trafficDaysTable,
   type ValueByDay,
 } from '../../../shared/features/traffic/traffic-days.ts'
-import { currencyOf } from '../../../shared/tables/measures.ts'
+import { currenciesWithSales, currencyOf } from '../../../shared/tables/measures.ts'
 import { tableName, title } from '../../../shared/tables/titles.ts'
 import { dayRead } from '../../../shared/time/age.ts'
 import { daysOf } from '../../../shared/time/period.ts'

@@ -4,12 +4,12 @@ import { type Basis, countOf } from '../../../shared/api/statistics.ts'
 import type { TrafficStatistics } from '../../../shared/api/traffic.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import {
-  currenciesWithSales,
   type RowSource,
   rawValues,
   type TrafficView,
   trafficTable,
 } from '../../../shared/features/traffic/table.ts'
+import { currenciesWithSales } from '../../../shared/tables/measures.ts'
 import type { Cell } from '../../../shared/tables/table.ts'
 import { cellText } from '../../../shared/tables/titles.ts'
 import { known } from '../../analytics-query.ts'

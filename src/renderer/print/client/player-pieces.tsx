@@ -8,10 +8,11 @@ import { onlyCurrency, playerFindings } from '../../../shared/features/reports/f
 import { growingDays } from '../../../shared/features/reports/report.ts'
 import type { OpenReport } from '../../../shared/features/settings/window-info.ts'
 import { valueName } from '../../../shared/model/country.ts'
-import { CURRENCIES, type Currency } from '../../../shared/model/money.ts'
+import type { Currency } from '../../../shared/model/money.ts'
 import { type Change, changeOf, FEWEST_EVENTS } from '../../../shared/tables/change.ts'
 import { figureChange } from '../../../shared/tables/floors.ts'
 import {
+  currenciesWithSales,
   currencyOf,
   exactPerUnit,
   type Known,
@@ -60,7 +61,7 @@ export function usePlayerContent(report: OpenReport): ReportContent | null {
     const findings = playerFindings({ player, deadBand, ...answers })
     const growing = growingDays(about, answers.age)
     const drawn = { t, format, about, growing, player, answers, findings }
-    const currencies = soldIn(answers.stats, answers.before)
+    const currencies = currenciesWithSales([answers.stats, answers.before])
     return {
       findings: findings.map((found) => findingWords(found, drawn)),
       isCompared: answers.before !== null,
@@ -75,9 +76,6 @@ export function usePlayerContent(report: OpenReport): ReportContent | null {
     }
   }, [answers, report, deadBand, definitions, t, format])
 }
-
-export const soldIn = (...rows: readonly (Statistics | null)[]): Currency[] =>
-  CURRENCIES.filter((one) => rows.some((row) => (row?.[`total_amount_${one}`] ?? 0) > 0))
 
 /** The figures whose definitions are at the end. */
 const keysOf = ({ pitch_time }: Player, currencies: readonly Currency[]) => [

@@ -218,7 +218,3 @@ function changed(row: Row, key: Measure, view: TrafficView): Cell {
     })),
   )
 }
-
-export function currenciesWithSales(rows: readonly AdditiveTotals[]) {
-  return CURRENCIES.filter((currency) => rows.some((row) => row[`total_amount_${currency}`] !== 0))
-}

@@ -16,7 +16,11 @@ import {
 } from '../../../../shared/features/player/field-days.ts'
 import { valueName } from '../../../../shared/model/country.ts'
 import { FEWEST_PLAYS } from '../../../../shared/tables/change.ts'
-import { currencyOf, MEASURE_KINDS } from '../../../../shared/tables/measures.ts'
+import {
+  currenciesWithSales,
+  currencyOf,
+  MEASURE_KINDS,
+} from '../../../../shared/tables/measures.ts'
 import type { Cell } from '../../../../shared/tables/table.ts'
 import { tableName, title } from '../../../../shared/tables/titles.ts'
 import { dayRead } from '../../../../shared/time/age.ts'
@@ -31,7 +35,6 @@ import { useCellText } from '../../../ui/missing-value.tsx'
 import { MultiplesPicture } from '../../../ui/multiples-picture.tsx'
 import { EmptyState } from '../../../ui/notice.tsx'
 import { type View, ViewSwitch, withChosen } from '../../../ui/switches.tsx'
-import { soldIn } from '../figures.tsx'
 import { OwnAge } from '../page-age.tsx'
 import { type About } from '../queries.ts'
 import classes from './by-day.module.css'
@@ -115,7 +118,7 @@ const isLastPartial = ({ period, zone, today }: About, answer: Answer<unknown> |
 
 const figuresOf = ({ player: of }: About, rows: FieldDays): Measure[] => [
   ...FIGURES.filter((key) => key !== 'over_pitch_rate' || of.pitch_time > 0),
-  ...soldIn(...rows).map((currency): Measure => `total_amount_${currency}`),
+  ...currenciesWithSales(rows).map((currency): Measure => `total_amount_${currency}`),
 ]
 
 interface FiguresProps {
