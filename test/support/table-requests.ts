@@ -64,7 +64,6 @@ export function filledRequests({
     conversion_days: {},
     engagement_days: {},
     account_events: {},
-    platforms: {},
     live_players: { player_ids: [player_id], minutes: 60 },
   }
 }

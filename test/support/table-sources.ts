@@ -31,7 +31,6 @@ export const TABLE_SOURCES: Readonly<Record<TableName, readonly AnalyticsName[]>
   conversion_days: ['conversionsByDay'],
   engagement_days: ['engagementByDay', 'eventsByDay'],
   account_events: ['accountEvents'],
-  platforms: ['platforms'],
   annotations: [],
   change_history: [],
   publish: [],

@@ -2,7 +2,6 @@ import {
   accountEventsRequest,
   conversionsRequest,
   engagementDaysRequest,
-  platformsRequest,
   playersEventsRequests,
 } from '../../../shared/features/analytics/requests-account.ts'
 import {
@@ -14,7 +13,7 @@ import {
 } from '../../../shared/features/analytics/requests-audience.ts'
 import type { RequestOf } from '../../../shared/features/exports/request.ts'
 import { leaderboardTable, rankingsOf } from '../../../shared/features/leaderboard/table.ts'
-import { accountEventsTable, platformsTable } from '../../../shared/features/live/account-events.ts'
+import { accountEventsTable } from '../../../shared/features/live/account-events.ts'
 import { clickDaysTable, conversionDaysTable } from '../../../shared/features/live/click-days.ts'
 import { engagementDaysTable, eventDaysTable } from '../../../shared/features/live/event-days.ts'
 import { livePlayersTable } from '../../../shared/features/live/live-players.ts'
@@ -25,7 +24,7 @@ import { type About, type Builders, type Built, stored } from './builder.ts'
 
 /** The tables of variants, leaderboards, events by day and live users, from stored answers. */
 export const AUDIENCE_TABLES: Builders<
-  | ('leaderboard' | 'own_ranking' | 'live_players' | 'account_events' | 'platforms')
+  | ('leaderboard' | 'own_ranking' | 'live_players' | 'account_events')
   | ('headlines' | 'turbo' | 'smartAutoplays')
   | ('event_days' | 'click_days' | 'conversion_days' | 'engagement_days')
 > = {
@@ -34,9 +33,6 @@ export const AUDIENCE_TABLES: Builders<
   live_players: live,
   account_events: ofDays(async ({ period }, about) =>
     accountEventsTable(await stored(about, accountEventsRequest(period, about.timezone))),
-  ),
-  platforms: ofDays(async ({ period }, about) =>
-    platformsTable(await stored(about, platformsRequest(period, about.timezone))),
   ),
   headlines: variants,
   turbo: variants,

@@ -94,7 +94,6 @@ export const tableRequest = requestOf({
   conversion_days: ofPlayer,
   engagement_days: ofPlayer,
   account_events: ofAccount,
-  platforms: ofAccount,
   live_players: {
     account_id: accountId,
     player_ids: z.array(playerId).min(1).max(MOST_LIVE_PLAYERS),

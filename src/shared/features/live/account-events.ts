@@ -23,11 +23,3 @@ export function accountEventsTable(answer: Known<readonly EventCount[]> | null):
     asOf: answer?.asOf ?? null,
   }
 }
-
-/** The checkout platforms through which the account sells. */
-export const platformsTable = (answer: Known<readonly string[]> | null): Table => ({
-  columns: [column('platform', 'text')],
-  rows: (answer?.value ?? []).map((name): Cell[] => [name]),
-  totals: null,
-  asOf: answer?.asOf ?? null,
-})
