@@ -175,9 +175,10 @@ const everyFigure = (figures: Record<string, unknown>, figure: number) =>
 function withDaysBeside(answer: unknown, form: 'empty' | 'busy'): unknown {
   const rows: unknown[] = Array.isArray(answer) ? answer : []
   const beside = (row: unknown, days: number) => {
-    if (!isRecord(row) || typeof row['date_key'] !== 'string') return []
+    if (!isRecord(row)) return []
     const { date_key, grouped_field, ...figures } = row
-    const day = addDays(row['date_key'], days)
+    if (typeof date_key !== 'string') return []
+    const day = addDays(date_key, days)
     const figure = form === 'busy' ? 100 : 0
     return [{ date_key: day, grouped_field, ...everyFigure(figures, figure) }]
   }

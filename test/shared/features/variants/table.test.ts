@@ -237,7 +237,7 @@ test.each([
   const table = variantTable('turbo', { value, asOf }, { ...known, base: null })
   expect(cellAt(table, 1, key)).toEqual(cell)
   expect(table.labels).toEqual(['1.5', key === 'speed' ? '#2' : '1.5'])
-  expect(String(cellAt(table, 0, key))).toBe(String(usual[key]))
+  expect([usual[key], String(usual[key])]).toContain(cellAt(table, 0, key))
 })
 
 test.each(['2', null, { a: 1 }])(
