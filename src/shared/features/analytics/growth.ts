@@ -1,6 +1,5 @@
 import { type Additive, AMOUNTS } from '../../api/statistics.ts'
 import { addDays, type Period, SETTLES_AFTER_DAYS } from '../../time/period.ts'
-import { quantile } from '../player/curves/baseline.ts'
 
 /** The measures counted on the day of the click, which still grow after that day is over. */
 export const SALES = ['total_conversions', ...AMOUNTS] as const satisfies readonly Additive[]
@@ -40,18 +39,25 @@ export function usualGrowth(days: readonly GrownDay[]): Growth {
   const of = (sale: Sale) =>
     Array.from({ length: SETTLES_AFTER_DAYS }, (_, index) => index + 1).flatMap((age) => {
       const growths = growthsOf(days, age, sale)
-      const percent = quantile(growths, 0.5)
+      const percent = median(growths)
       return growths.length < LEAST_GROWN_DAYS ? [] : [{ age, percent, days: growths.length }]
     })
   return Object.fromEntries(SALES.map((sale) => [sale, of(sale)])) as Growth
 }
 
-/** In percent and in order, of the days with any sales: growth from zero has no percentage. */
+/** In percent, of the days with any sales: growth from zero has no percentage. */
 const growthsOf = (days: readonly GrownDay[], age: number, sale: Sale) =>
   days
     .filter((day) => day.age === age && day.early[sale] > 0)
     .map(({ early, settled }) => (100 * (settled[sale] - early[sale])) / early[sale])
-    .sort((a, b) => a - b)
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = sorted.length / 2
+  const low = sorted[Math.ceil(middle) - 1] ?? 0
+  const high = sorted[Math.floor(middle)] ?? 0
+  return (low + high) / 2
+}
 
 /**
  * The days of a period whose sales may still grow; null when all are settled or in the future. `read` is the

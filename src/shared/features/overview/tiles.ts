@@ -12,7 +12,6 @@ import { type Change, changeOf } from '../../tables/change.ts'
 import { floorOf } from '../../tables/floors.ts'
 import { exactPerUnit, perUnit, sumOf } from '../../tables/measures.ts'
 import { type Cell, isMissing, type Kind, missing } from '../../tables/table.ts'
-import { quantile } from '../player/curves/baseline.ts'
 import type { Overview, OverviewFigures, OverviewRow } from './overview.ts'
 import { figure } from './table.ts'
 
@@ -266,11 +265,14 @@ const shared = (parts: Cell[], wholes: Cell[]): Cell =>
 const sum = (a: Cell, b: Cell): Cell =>
   isMissing(a) ? a : isMissing(b) ? b : Number(a) + Number(b)
 
-/** The median, truncated to two decimals. */
+/** The median, truncated to two decimals. With an even number of values, the mean of the middle two. */
 function median(values: number[]): Cell {
-  if (values.length === 0) return missing('not-downloaded')
   const sorted = [...values].sort((a, b) => a - b)
-  return truncatedPercent(quantile(sorted, 0.5))
+  const middle = Math.floor(sorted.length / 2)
+  const upper = sorted[middle]
+  if (upper === undefined) return missing('not-downloaded')
+  const lower = sorted.length % 2 === 1 ? upper : (sorted[middle - 1] ?? upper)
+  return truncatedPercent((lower + upper) / 2)
 }
 
 function dailyShare({ daily }: Overview, part: Additive, whole: Additive) {
