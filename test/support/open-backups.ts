@@ -2,13 +2,16 @@ import path from 'node:path'
 import { expect } from 'vitest'
 import { takeRestoredChoices } from '../../src/main/database/restored.ts'
 import { deferredStore, openStore } from '../../src/main/database/store.ts'
+import { makeVerbs } from '../../src/main/database/verbs.ts'
 import { makeBackup } from '../../src/main/features/backup/backup.ts'
 import { makeKeychain } from '../../src/main/keychain/keychain.ts'
 import { preferencesFile } from '../../src/main/shell/startup-appearance.ts'
 import type { Changed } from '../../src/shared/bridge.ts'
+import type { BackupContents } from '../../src/shared/features/backup/backup.ts'
 import { testClock } from './clock.ts'
 import { memoryKeytar, newKeyNotes } from './keychain.ts'
 import { closedLater } from './opened.ts'
+import { aFolder } from './store-folder.ts'
 import { storeWorker } from './threads.ts'
 
 /** The optional parts of a backup. */
@@ -58,4 +61,14 @@ export async function restore(userData: string, file: string) {
   await close()
   takeRestoredChoices(folder, path.join(userData, 'preferences.json'))
   return { folder, offer }
+}
+
+/** The desk of a new user-data folder into which a backup of this one was restored; to be closed. */
+export async function restoredFrom(userData: string, contents: BackupContents) {
+  const file = path.join(userData, 'made.cuepoint-backup')
+  const { backup, close } = openBackups(userData, file)
+  await backup.make(contents)
+  await close()
+  const { folder } = await restore(aFolder(), file)
+  return makeVerbs(folder, testClock)
 }

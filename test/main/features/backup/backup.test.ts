@@ -22,7 +22,13 @@ import { testClock } from '../../../support/clock.ts'
 import { aVideo, VIDEO } from '../../../support/edits.ts'
 import { newFolder } from '../../../support/folder.ts'
 import { deskState, fillDesk, tablesOf } from '../../../support/full-desk.ts'
-import { ALL, openBackups, restore, WITHOUT_FIGURES } from '../../../support/open-backups.ts'
+import {
+  ALL,
+  openBackups,
+  restore,
+  restoredFrom,
+  WITHOUT_FIGURES,
+} from '../../../support/open-backups.ts'
 import { pixelNamed } from '../../../support/posting-desk.ts'
 import { repack, unpackTo } from '../../../support/repack.ts'
 import { ACCOUNT, aFolder, anAccount } from '../../../support/store-folder.ts'
@@ -178,12 +184,7 @@ test.each(STATUSES)(
     verbs.commitEdits(ACCOUNT, row.video_id, { put: [{ ...row, ...sent, status }] })
     verbs.close()
     markSent(path.join(folder, 'desk.db'), { ...sent, status })
-    const file = path.join(userData, 'sent.cuepoint-backup')
-    const { backup, close } = openBackups(userData, file)
-    await backup.make(WITHOUT_FIGURES)
-    await close()
-    const other = await restore(aFolder(), file)
-    const restored = makeVerbs(other.folder, testClock)
+    const restored = await restoredFrom(userData, WITHOUT_FIGURES)
     const unsent = {
       ...{ status: 'draft', attempt: 0, rounds: 0, sentAt: null, quarantineUntil: null },
       ...{ knownIds: null, missedAt: null, theirs: null, failure: null, waitsUntil: null },
@@ -215,12 +216,7 @@ test('an item that may have been created is still looked for after a restore', a
   const { video } = verbs.videoBase(ACCOUNT, video_id) ?? {}
   const shown = (video?.pixels?.items ?? []).map(({ id }) => id)
   verbs.close()
-  const file = path.join(userData, 'made.cuepoint-backup')
-  const { backup, close } = openBackups(userData, file)
-  await backup.make(WITHOUT_FIGURES)
-  await close()
-  const other = await restore(aFolder(), file)
-  const restored = makeVerbs(other.folder, testClock)
+  const restored = await restoredFrom(userData, WITHOUT_FIGURES)
   const rows = restored.editRows(ACCOUNT, null).filter(({ kind }) => kind === 'create')
   const unsent = { status: 'draft', attempt: 0, sentAt: null, quarantineUntil: null }
   expect(rows).toMatchObject([
@@ -252,12 +248,7 @@ test('a publish that was running when a backup was made has ended when it is res
   const running = verbs.publishes.last({ account_id: ACCOUNT })
   expect(running).toMatchObject({ endedAt: null, videos: [{ state: 'waiting' }] })
   verbs.close()
-  const file = path.join(userData, 'running.cuepoint-backup')
-  const { backup, close } = openBackups(userData, file)
-  await backup.make(WITHOUT_FIGURES)
-  await close()
-  const other = await restore(aFolder(), file)
-  const restored = makeVerbs(other.folder, testClock)
+  const restored = await restoredFrom(userData, WITHOUT_FIGURES)
   expect(restored.publishes.last({ account_id: ACCOUNT })).toMatchObject({
     endedAt: running?.startedAt,
     videos: [{ state: 'left' }],

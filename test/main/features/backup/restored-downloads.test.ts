@@ -6,7 +6,7 @@ import {
   type DownloadState,
 } from '../../../../src/shared/features/downloads/download.ts'
 import { testClock } from '../../../support/clock.ts'
-import { ALL, openBackups, restore, WITHOUT_FIGURES } from '../../../support/open-backups.ts'
+import { ALL, restoredFrom, WITHOUT_FIGURES } from '../../../support/open-backups.ts'
 import { ACCOUNT, aFolder, anAccount } from '../../../support/store-folder.ts'
 
 test('a download that did not get all can still be resumed after a restore', async () => {
@@ -26,12 +26,7 @@ test('a download that did not get all can still be resumed after a restore', asy
   verbs.openDownload(scope, ended.startedAt)
   verbs.closeDownload(ACCOUNT, ended.status, ended)
   verbs.close()
-  const file = path.join(userData, 'partial.cuepoint-backup')
-  const { backup, close } = openBackups(userData, file)
-  await backup.make(WITHOUT_FIGURES)
-  await close()
-  const other = await restore(aFolder(), file)
-  const restored = makeVerbs(other.folder, testClock)
+  const restored = await restoredFrom(userData, WITHOUT_FIGURES)
   const [download] = restored.closedDownloads()
   expect(download).toMatchObject({ failures: [], moreFailures: 3 })
   expect(download && canResume(download)).toBe(true)
@@ -49,12 +44,7 @@ test.each([
     verbs.putAccount(anAccount({ downloadedAt: 7 }))
     verbs.keepAnswer(ACCOUNT, 'players', {}, [], 7, false)
     verbs.close()
-    const file = path.join(userData, 'downloaded.cuepoint-backup')
-    const { backup, close } = openBackups(userData, file)
-    await backup.make(contents)
-    await close()
-    const other = await restore(aFolder(), file)
-    const restored = makeVerbs(other.folder, testClock)
+    const restored = await restoredFrom(userData, contents)
     expect(restored.accounts()).toMatchObject([{ downloadedAt }])
     restored.close()
   },
