@@ -23,6 +23,14 @@ interface ScriptRun {
   script: string
 }
 
+/** A row for each of the parts into which its tests are divided (`partsOf` in test/support/scale.ts). */
+const inParts = (parts: number, row: Row & { run: TestRun }): Row[] =>
+  Array.from({ length: parts }, (_, index) => ({
+    ...row,
+    name: `${row.name}-${index + 1}`,
+    run: { ...row.run, only: `part ${index + 1} of ${parts}:` },
+  }))
+
 export const ROWS: Row[] = [
   // The slowest first, because others run in parallel.
   {
@@ -72,11 +80,11 @@ export const ROWS: Row[] = [
     goal: 'so it is when Electron is killed at each failpoint',
     run: { project: 'e2e', files: ['test/e2e/failpoints.test.ts'] },
   },
-  {
+  ...inParts(5, {
     name: 'random-kills',
     goal: 'killed at random moments of posting, every edit is on the service exactly once',
     run: { project: 'unit', files: ['test/main/features/publishing/kill.test.ts'] },
-  },
+  }),
   {
     name: 'store-kills',
     goal: 'killed at random moments, no promised write is lost, and none is there in part',
@@ -120,18 +128,11 @@ export const ROWS: Row[] = [
     run: { project: 'unit', files: ['test/main/features/publishing/power-loss.test.ts'] },
     needs: 'strace',
   },
-  ...Array.from(
-    { length: 10 },
-    (_, index): Row => ({
-      name: `histories-${index + 1}`,
-      goal: 'whatever is lost, late, stale or killed, each edit has its effect exactly once',
-      run: {
-        project: 'unit',
-        files: ['test/main/features/publishing/histories.test.ts'],
-        only: `part ${index + 1} of 10:`,
-      },
-    }),
-  ),
+  ...inParts(10, {
+    name: 'histories',
+    goal: 'whatever is lost, late, stale or killed, each edit has its effect exactly once',
+    run: { project: 'unit', files: ['test/main/features/publishing/histories.test.ts'] },
+  }),
   {
     name: 'histories-judged',
     goal: 'without the wait for late requests, the same histories have edits twice',

@@ -9,7 +9,7 @@ import { bundled } from '../../../support/bundled.ts'
 import { testClock } from '../../../support/clock.ts'
 import { fastClock } from '../../../support/fast-clock.ts'
 import { type Posting, startPosting } from '../../../support/posting-process.ts'
-import { count, isProof, tell } from '../../../support/scale.ts'
+import { count, isProof, partsOf, tell } from '../../../support/scale.ts'
 import {
   afterWaves,
   appliedTo,
@@ -20,7 +20,9 @@ import {
 } from '../../../support/six-kinds.ts'
 import { ACCOUNT, aFolder, anAccount } from '../../../support/store-folder.ts'
 
-const KILLS = count('kills', { usual: 6, full: 2000 })
+/** Most of the time is spent in waits, so the parts of a proof run side by side. */
+const PARTS = 5
+const KILLS = count('kills', { usual: 6, full: 2000 / PARTS })
 /** Few kills can all be between two requests but for one. */
 const LEAST_IN_FLIGHT = isProof ? KILLS / 3 : 0
 const VIDEOS = 6
@@ -120,83 +122,88 @@ async function posting() {
   return { service, folder, videos, start, asked }
 }
 
-test('killed at random moments of posting, every edit is on the service exactly once', async () => {
-  const { service, folder, videos, start, asked } = await posting()
-  service.setFaults(troubles())
-  const waves = new Map(videos.map(({ id }) => [id, 0]))
-  const tally = { kills: 0, ends: 0, inFlight: 0, asked: 0 }
-  // The service keeps the newest only.
-  const applied = new Set<Applied>()
-  const keepApplied = () => {
-    for (const one of service.video.applied) applied.add(one)
-  }
-  let left = 1
-  const started: Posting[] = []
-  const begin = () => {
-    const one = start()
-    started.push(one)
-    return one
-  }
-  let next = begin()
-  try {
-    for (let isLast = false; !isLast || left > 0; ) {
-      // From then on each life is long enough for all that waits.
-      const isEnough = tally.kills >= KILLS
-      // Deletions come with the third wave of a video.
-      isLast = isEnough && wavesOf(waves) > VIDEOS * 2
-      lookAt(folder, (verbs, rows) => {
-        if (!isLast) moreWaves(verbs, rows, waves)
-      })
-      const current = next
-      next = begin()
-      await current.go()
-      // Most once something is sent; some while the videos are read before.
-      const kind = tally.kills % 3 === 0 ? 'any' : 'change'
-      const atWork = current
-        .open()
-        .then(() => Promise.race([asked(kind), after(LONGEST_SILENCE_MS[kind])]))
-      // Some while it opens; most while it posts.
-      const since = tally.kills % 10 === 0 ? Promise.resolve() : atWork
-      // Spread evenly, so that few kills are in every part of a life too.
-      const part = ((tally.kills + Math.random()) / KILLS) % 1
-      const life = isEnough ? 40_000 : part * LONGEST_LIFE_MS
-      const pause = since.then(() => after(life)).then(() => false)
-      if (await Promise.race([current.ended(), pause])) {
-        await current.gone
-        tally.ends++
-      } else {
-        await current.kill()
-        expect(isEnough, 'what is left is posted in time').toBe(false)
-        tally.kills++
-      }
-      keepApplied()
-      lookAt(folder, (_verbs, rows) => {
-        left = rows.length
-        const busy = rows.filter(({ status }) => status === 'sending' || status === 'confirming')
-        if (busy.length > 0) tally.inFlight++
-        // Nobody else is there to conflict with, and nothing that is sent is wrong.
-        const stopped = rows.filter(({ status }) => status === 'conflict' || status === 'rejected')
-        const unexpected = stopped.filter((row) => !isAskedAbout(row))
-        expect(unexpected.filter(({ failure }) => failure?.kind !== 'refused')).toEqual([])
-        tally.asked += stopped.length - unexpected.length
-      })
+test.each(partsOf(PARTS))(
+  '$name: killed at random moments of posting, every edit is on the service exactly once',
+  async () => {
+    const { service, folder, videos, start, asked } = await posting()
+    service.setFaults(troubles())
+    const waves = new Map(videos.map(({ id }) => [id, 0]))
+    const tally = { kills: 0, ends: 0, inFlight: 0, asked: 0 }
+    // The service keeps the newest only.
+    const applied = new Set<Applied>()
+    const keepApplied = () => {
+      for (const one of service.video.applied) applied.add(one)
     }
-  } finally {
-    await Promise.all(started.map(({ kill }) => kill()))
-  }
+    let left = 1
+    const started: Posting[] = []
+    const begin = () => {
+      const one = start()
+      started.push(one)
+      return one
+    }
+    let next = begin()
+    try {
+      for (let isLast = false; !isLast || left > 0; ) {
+        // From then on each life is long enough for all that waits.
+        const isEnough = tally.kills >= KILLS
+        // Deletions come with the third wave of a video.
+        isLast = isEnough && wavesOf(waves) > VIDEOS * 2
+        lookAt(folder, (verbs, rows) => {
+          if (!isLast) moreWaves(verbs, rows, waves)
+        })
+        const current = next
+        next = begin()
+        await current.go()
+        // Most once something is sent; some while the videos are read before.
+        const kind = tally.kills % 3 === 0 ? 'any' : 'change'
+        const atWork = current
+          .open()
+          .then(() => Promise.race([asked(kind), after(LONGEST_SILENCE_MS[kind])]))
+        // Some while it opens; most while it posts.
+        const since = tally.kills % 10 === 0 ? Promise.resolve() : atWork
+        // Spread evenly, so that few kills are in every part of a life too.
+        const part = ((tally.kills + Math.random()) / KILLS) % 1
+        const life = isEnough ? 40_000 : part * LONGEST_LIFE_MS
+        const pause = since.then(() => after(life)).then(() => false)
+        if (await Promise.race([current.ended(), pause])) {
+          await current.gone
+          tally.ends++
+        } else {
+          await current.kill()
+          expect(isEnough, 'what is left is posted in time').toBe(false)
+          tally.kills++
+        }
+        keepApplied()
+        lookAt(folder, (_verbs, rows) => {
+          left = rows.length
+          const busy = rows.filter(({ status }) => status === 'sending' || status === 'confirming')
+          if (busy.length > 0) tally.inFlight++
+          // Nobody else is there to conflict with, and nothing that is sent is wrong.
+          const stopped = rows.filter(
+            ({ status }) => status === 'conflict' || status === 'rejected',
+          )
+          const unexpected = stopped.filter((row) => !isAskedAbout(row))
+          expect(unexpected.filter(({ failure }) => failure?.kind !== 'refused')).toEqual([])
+          tally.asked += stopped.length - unexpected.length
+        })
+      }
+    } finally {
+      await Promise.all(started.map(({ kill }) => kill()))
+    }
 
-  // What is still on its way arrives.
-  await after(90_000 / SPEED)
-  keepApplied()
-  for (const first of videos) {
-    const count = waves.get(first.id) ?? 0
-    const { made, waves: sent } = appliedTo(first.id, [...applied])
-    expect(made).toEqual(Object.fromEntries(madeNames(first.id, count).map((name) => [name, 1])))
-    expect(sent).toEqual(sent.toSorted((a, b) => a - b))
-    const now = withoutMadeIds(first, service.video.read(first.id))
-    expect(now).toEqual(afterWaves(first, count))
-  }
-  expect(tally.inFlight).toBeGreaterThan(LEAST_IN_FLIGHT)
-  tell(`${tally.kills} kills, ${tally.inFlight} in flight, ${wavesOf(waves)} waves of edits`)
-  tell(`${tally.asked} times an edit was sent too often without a response`)
-})
+    // What is still on its way arrives.
+    await after(90_000 / SPEED)
+    keepApplied()
+    for (const first of videos) {
+      const count = waves.get(first.id) ?? 0
+      const { made, waves: sent } = appliedTo(first.id, [...applied])
+      expect(made).toEqual(Object.fromEntries(madeNames(first.id, count).map((name) => [name, 1])))
+      expect(sent).toEqual(sent.toSorted((a, b) => a - b))
+      const now = withoutMadeIds(first, service.video.read(first.id))
+      expect(now).toEqual(afterWaves(first, count))
+    }
+    expect(tally.inFlight).toBeGreaterThan(LEAST_IN_FLIGHT)
+    tell(`${tally.kills} kills, ${tally.inFlight} in flight, ${wavesOf(waves)} waves of edits`)
+    tell(`${tally.asked} times an edit was sent too often without a response`)
+  },
+)
