@@ -68,7 +68,7 @@ async function wireAnswer(name: AnalyticsName): Promise<Json> {
 }
 
 /** As many of the first and the last rows of a list stay. */
-const ENDS = 8
+const ENDS = 4
 
 /** The rows of a list are alike, and those of each second of a video take long. */
 function withShortLists(value: Json): Json {

@@ -14,7 +14,7 @@ import { bundled } from '../../../support/bundled.ts'
 import { testClock } from '../../../support/clock.ts'
 import { connectedDesk } from '../../../support/connected.ts'
 import { startDownloading } from '../../../support/downloading.ts'
-import { count } from '../../../support/scale.ts'
+import { count, isProof } from '../../../support/scale.ts'
 
 const ZONE = 'America/Sao_Paulo'
 const KILLS = count('kills', { usual: 4, full: 500 })
@@ -94,7 +94,7 @@ function scopeNumber(number: number, account_id: string): DownloadScope {
 test('killed at random moments, a download resumes and requests nothing settled twice', async () => {
   const desk = await connectedDesk({
     timezone: ZONE,
-    service: { players: 30, days: 200, seed: 5 },
+    service: { players: isProof ? 30 : 15, days: 200, seed: 5 },
     latencyMs: 20,
   })
   const { service, folder, account } = desk

@@ -9,7 +9,7 @@ import { closedLater } from '../../../support/opened.ts'
 import { ago } from '../../../support/requests.ts'
 import { waveOf } from '../../../support/six-kinds.ts'
 
-const SPEED = 10
+const SPEED = 20
 const PATIENT = { timeout: 20_000 }
 const timezone = 'UTC'
 const period: Period = { start: ago(13), end: ago(7) }

@@ -10,7 +10,7 @@ import { aVideo, VIDEO } from '../../../support/edits.ts'
 import { count } from '../../../support/scale.ts'
 import { ACCOUNT, aFolder, anAccount, failureFrom } from '../../../support/store-folder.ts'
 
-const SEQUENCES = count('sequences', { usual: 40, full: 5000 })
+const SEQUENCES = count('sequences', { usual: 20, full: 5000 })
 const group = fc.constant('call_actions' as const)
 const item_id = fc.constantFrom('cta1', 'cta2', 'the last made')
 const register = fc.constantFrom('window.start', 'window.end')
