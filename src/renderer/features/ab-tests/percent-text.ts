@@ -1,3 +1,4 @@
+import { MOST_LIFT } from '../../../shared/features/ab-tests/table.ts'
 import type { Language } from '../../../shared/locales/languages.ts'
 import { useFormat } from '../../ui/format.ts'
 
@@ -30,6 +31,10 @@ export function liftText(lift: number, language: Language): string {
   // Removes the binary error: 0.21 / 0.2 - 1 is 0.04999999999999982.
   return format.format(Number(lift.toFixed(8)))
 }
+
+/** An end of a lift's interval; Infinity for a lift over nothing. Beyond tenfold it says no more than that. */
+export const endText = (lift: number, language: Language): string =>
+  lift > MOST_LIFT ? `> ${liftText(MOST_LIFT, language)}` : liftText(lift, language)
 
 /** A lift in percent at a step of an axis. */
 export function liftAxisText(outOf100: number, language: Language): string {

@@ -6,12 +6,13 @@ import { type Reading, readingOf, splitIn } from '../../../shared/features/ab-te
 import { startOf } from '../../../shared/features/ab-tests/times.ts'
 import { confidenceOf, type Verdict } from '../../../shared/features/ab-tests/verdict.ts'
 import { warningsOf } from '../../../shared/features/ab-tests/warnings.ts'
+import type { Language } from '../../../shared/locales/languages.ts'
 import { cellText } from '../../../shared/tables/titles.ts'
 import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
 import { Note } from '../../ui/notice.tsx'
 import classes from './ab-tests.module.css'
-import { chanceText, tenthsText, useSigned } from './percent-text.ts'
+import { chanceText, endText, liftText, tenthsText } from './percent-text.ts'
 import type { About } from './use-test.ts'
 
 export function VerdictLine({ about, snapshot }: { about: About; snapshot: AbSnapshot }) {
@@ -56,6 +57,13 @@ export function VerdictLine({ about, snapshot }: { about: About; snapshot: AbSna
 
 type Figured = Exclude<Verdict, { state: 'invalid' }>
 
+/** There is no lift over a rate of zero: it is more than any. */
+const liftWords = ({ lift, interval: [low, high] }: Figured, language: Language) => ({
+  lift: lift === null ? endText(Number.POSITIVE_INFINITY, language) : liftText(lift, language),
+  low: endText(low, language),
+  high: endText(high, language),
+})
+
 /** Texts for a test that is over, which must not suggest that it continues. */
 const ENDED: Partial<Record<DisplayedState, 'ended' | 'unread'>> = {
   ended_early: 'ended',
@@ -65,7 +73,6 @@ const ENDED: Partial<Record<DisplayedState, 'ended' | 'unread'>> = {
 function useSentence({ group, zone }: About, snapshot: AbSnapshot) {
   const { t } = useTranslation('abTests')
   const { language } = useFormat()
-  const signed = useSigned()
   const dealt = (shares: readonly number[]) =>
     shares.map((share) => tenthsText(share, language)).join('/')
 
@@ -86,13 +93,9 @@ function useSentence({ group, zone }: About, snapshot: AbSnapshot) {
     )
 
   const figured = (verdict: Figured) => {
-    const ends = {
-      low: signed(verdict.interval[0]),
-      high: signed(verdict.interval[1]),
-    }
+    const { lift, ...ends } = liftWords(verdict, language)
     if (verdict.state === 'collecting') return collecting(verdict, ends)
     if (verdict.state === 'none') return t('verdict.none', { ...ends })
-    const lift = signed(verdict.lift ?? 0)
     if (verdict.state === 'decided') {
       return t(verdict.ahead === 'b' ? 'verdict.decidedB' : 'verdict.decidedA', { lift, ...ends })
     }
@@ -122,7 +125,6 @@ interface Ends {
 function Warnings({ about, snapshot }: { about: About; snapshot: AbSnapshot }) {
   const { t } = useTranslation('abTests')
   const { language } = useFormat()
-  const signed = useSigned()
   const warnings = warningsOf(about.group, snapshot, about)
   if (warnings.length === 0) return null
   return (
@@ -134,9 +136,7 @@ function Warnings({ about, snapshot }: { about: About; snapshot: AbSnapshot }) {
             {t(`warning.${verdict.state}`, {
               metric: cellText('metric', metric, language),
               arm: verdict.ahead.toUpperCase(),
-              lift: signed(verdict.lift ?? 0),
-              low: signed(verdict.interval[0]),
-              high: signed(verdict.interval[1]),
+              ...liftWords(verdict, language),
             })}
           </li>
         ))}

@@ -134,9 +134,11 @@ function testRow(
 
 const dayOf = (wire: string | null | undefined): Cell => wire?.slice(0, 10) ?? NOT_ANY
 
-/** The interval as cells. An upper end of more than tenfold comes from a handful of cases and means nothing. */
+/** An upper end of a lift beyond tenfold comes from a handful of cases and means nothing. */
+export const MOST_LIFT = 10
+
 const endsOf = ([low, high]: Interval): [Cell, Cell] =>
-  high > 10 ? [missing('few-data'), missing('few-data')] : [percentOf(low), percentOf(high)]
+  high > MOST_LIFT ? [missing('few-data'), missing('few-data')] : [percentOf(low), percentOf(high)]
 
 const figuresOf = (verdict: Verdict): [lift: Cell, low: Cell, high: Cell, chance: Cell] =>
   verdict.state === 'invalid'

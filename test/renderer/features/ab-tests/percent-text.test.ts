@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   chanceText,
+  endText,
   liftAxisText,
   liftText,
   tenthsText,
@@ -21,6 +22,13 @@ test('a split of 99.6 to 0.4 is not shown as 100 to 0', () => {
 test('a lift is truncated to one decimal, so that its sentence never says more than its table', () => {
   const said = [0.1239, -0.0199, 0.0996, 0.21 / 0.2 - 1, 0].map((lift) => liftText(lift, 'en'))
   expect(said).toEqual(['+12.3%', '-1.9%', '+9.9%', '+5.0%', '0.0%'])
+})
+
+test('an end of an interval beyond tenfold says only that', () => {
+  const said = [-0.999, 9.5, 10, 279_991.1, Number.POSITIVE_INFINITY].map((end) =>
+    endText(end, 'en'),
+  )
+  expect(said).toEqual(['-99.9%', '+950.0%', '+1,000.0%', '> +1,000.0%', '> +1,000.0%'])
 })
 
 test('an axis of small lifts has a label of its own at each step', () => {

@@ -55,6 +55,22 @@ test.each(LANGUAGES)(
   },
 )
 
+test('a lift over nothing is not called a lift of zero, and no end beyond tenfold is written out', async () => {
+  await startText('en')
+  const choice = { ...DEFAULT_CHOICE, primary: 'pitch_retention_rate' as const }
+  const without = snapshot.arms.map((one) => {
+    const pitch_retention_rate = { part: one.player_id === A ? 0 : 4000, whole: 10_000 }
+    return { ...one, pitch_time: 60, shares: { ...one.shares, pitch_retention_rate } }
+  }) as [AbArm, AbArm]
+  const about = {
+    ...{ account_id: 'account', group, zone: 'UTC', nameOf: (id: string) => id },
+    ...{ pair: [A, B] as const, choice, onRead: () => undefined },
+    stored: { choice, decisions: [], snapshots: [] },
+  }
+  const said = wordsOf(<VerdictLine about={about} snapshot={{ ...snapshot, arms: without }} />)
+  expect(said).toMatch(/B is (better|ahead): &gt; \+1,000\.0%.* to &gt; \+1,000\.0%\)/u)
+})
+
 test('a result that could not be refreshed names its day as all other days are named', async () => {
   await startText('en')
   expect(wordsOf(<SavedOn day={snapshot.day} />)).toContain('saved on Mar 20, 2026')
