@@ -87,7 +87,8 @@ function AllTests({ account_id, zone, listed, storedTests, nameOf }: AllTestsPro
         <Answered query={listed} height={220}>
           {(answer) => (
             <List
-              table={abTestsTable(answer, storedTests.value ?? {}, { zone, nameOf })}
+              {...{ answer, zone, nameOf }}
+              stored={storedTests.value}
               onOpen={(at) => open(answer.value[at]?.id)}
             />
           )}
@@ -100,13 +101,18 @@ function AllTests({ account_id, zone, listed, storedTests, nameOf }: AllTestsPro
 // In pixels: leaves enough space for the dates in the narrowest window.
 const WIDTHS = { ab_test: 170, test_state: 100, verdict: 150, as_of: 166, arms: 150 }
 
-interface ListProps {
-  table: ReturnType<typeof abTestsTable>
+interface ListProps extends Pick<TestProps, 'zone' | 'nameOf'> {
+  answer: Answer<ComparisonGroup[]>
+  stored: Record<string, StoredAbTest> | undefined
   onOpen: (at: number) => void
 }
 
-function List({ table, onOpen }: ListProps) {
+function List({ answer, stored, zone, nameOf, onOpen }: ListProps) {
   const { t } = useTranslation('abTests')
+  const table = useMemo(
+    () => abTestsTable(answer, stored ?? {}, { zone, nameOf }),
+    [answer, stored, zone, nameOf],
+  )
   const shown = useTranslatedCells(table)
   const empty = useMemo(() => <EmptyState title={t('none')} text={t('noneText')} />, [t])
   return (

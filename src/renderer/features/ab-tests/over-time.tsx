@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { daysToRead, isPartial } from '../../../shared/features/ab-tests/reading.ts'
 import { abTimeTable, ofPair } from '../../../shared/features/ab-tests/table.ts'
@@ -15,9 +15,11 @@ import { type About, useLastDay } from './use-test.ts'
 /** The result for the chosen metric on each day that was read. */
 export function OverTime({ about }: { about: About }) {
   const { t } = useTranslation('abTests')
-  const { stored, pair } = about
-  const snapshots = ofPair(about, pair, stored.snapshots)
-  const table = abTimeTable(snapshots, about)
+  const { stored, pair, group, zone, choice, nameOf } = about
+  const { snapshots, table } = useMemo(() => {
+    const days = ofPair({ group, zone }, pair, stored.snapshots)
+    return { snapshots: days, table: abTimeTable(days, { group, zone, choice, nameOf }) }
+  }, [stored.snapshots, pair, group, zone, choice, nameOf])
   const today = useToday(about.zone)
   const isReport = useReport() !== null
   const day = useLastDay(about)
