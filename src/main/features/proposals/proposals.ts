@@ -239,12 +239,13 @@ function keptOf(
   return { ...change, base: without(change.base), want: without(change.want) }
 }
 
+/** The answers replace those of an earlier reply: what is undecided now has none. */
 function answeredBy(document: ProposalDocument, answers: InputOf<'answer'>['answers']) {
   const byId = new Map(answers.map(({ id, ...answer }) => [id, answer]))
   const changes = document.changes.map((change): ProposedChange => {
     const answer = byId.get(change.id)
     if (answer?.verdict === 'edited') assertWant(change, answer.want)
-    return { ...change, answer: answer ?? change.answer }
+    return { ...change, answer: answer ?? null }
   })
   return { ...document, changes }
 }

@@ -24,8 +24,8 @@ export interface Draft {
 }
 
 /**
- * Changes that were answered, or that replace nothing changed here, are decided at first; the user
- * decides about the others.
+ * Decided at first are changes that were refused, and others that replace nothing changed here; the user decides
+ * about the rest. The note of an earlier answer is kept, because a reply is saved whole.
  */
 export function firstDrafts(
   changes: readonly ProposedChange[],
@@ -39,15 +39,17 @@ export function firstDrafts(
     return {
       verdict,
       text: proposedText(change, want, language),
-      note: '',
+      note: answer?.note ?? '',
       isIndividual: answer !== null,
     }
   })
 }
 
 function firstVerdict(change: ProposedChange, state: ChangeState): Verdict | null {
-  if (replacesOwn(change, state)) return null
-  return change.answer?.verdict ?? (isUndisputed(change, state) ? 'accepted' : null)
+  const answered = change.answer?.verdict
+  if (answered === 'refused') return answered
+  if (replacesOwn(change, state) || state.is === 'different') return null
+  return answered ?? (isUndisputed(change, state) ? 'accepted' : null)
 }
 
 /** The places of the changes among these that can be accepted together. */

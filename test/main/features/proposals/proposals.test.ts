@@ -238,6 +238,13 @@ describe('a proposal', () => {
       { verdict: 'edited', want: 'Buy today', note: 'shorter' },
       { verdict: 'refused', note: 'not now' },
     ])
+    const kept = { id: second?.id ?? '', verdict: 'refused' as const, note: 'not now' }
+    const again = await theirs.handlers.answer({ document: back.value, by: '', answers: [kept] })
+    const withdrawn = await openedProposal(mine, path.join(theirs.folder, again ?? ''))
+    expect(withdrawn.value.changes.map(({ answer }) => answer?.note ?? null)).toEqual([
+      null,
+      'not now',
+    ])
   })
 
   test('whose reply refuses all leaves no draft once these are discarded, as one step of undo', async () => {

@@ -62,10 +62,18 @@ describe('at first', () => {
     expect(verdicts).toEqual([null, null, 'accepted'])
   })
 
-  test('an answered change keeps its answer', () => {
+  test('an answered change keeps its answer with the note', () => {
     const answer = { verdict: 'edited' as const, want: 45, note: 'later' }
-    const [first] = firstDrafts([change({ answer })], [state('different')], 'pt-BR')
-    expect(first).toEqual({ verdict: 'edited', text: '0:45', note: '', isIndividual: true })
+    const [first] = firstDrafts([change({ answer })], [state('as-made')], 'pt-BR')
+    expect(first).toEqual({ verdict: 'edited', text: '0:45', note: 'later', isIndividual: true })
+  })
+
+  test('a change whose place was changed here since is undecided although it was accepted, and refused if it was refused', () => {
+    const verdicts = (['accepted', 'refused'] as const).map((verdict) => {
+      const answered = change({ answer: { verdict, note: '' } })
+      return firstDrafts([answered], [state('different')], 'en')[0]?.verdict
+    })
+    expect(verdicts).toEqual([null, 'refused'])
   })
 })
 
