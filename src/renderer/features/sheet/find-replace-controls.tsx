@@ -12,6 +12,7 @@ import {
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Group as SettingsGroup } from '../../../shared/api/settings/index.ts'
+import { tagsInUse } from '../../../shared/features/player-marks/player-mark.ts'
 import {
   type HostInUse,
   isAddressMode,
@@ -87,12 +88,10 @@ export function FindReplaceControls(props: ControlsProps) {
 
 function Where({ form, change, places, scoped }: ControlsProps) {
   const { t } = useTranslation('findReplace')
-  const { language } = useFormat()
-  const tags = useMemo(() => {
-    const { compare } = new Intl.Collator(language)
-    const all = places.rows.flatMap(({ video }) => places.tagsOf(video.id))
-    return [...new Set(all)].sort(compare)
-  }, [places, language])
+  const tags = useMemo(
+    () => tagsInUse(places.rows.map(({ video }) => ({ tags: places.tagsOf(video.id) }))),
+    [places],
+  )
   return (
     <NativeSelect
       label={t('where')}

@@ -1,4 +1,5 @@
 import { type Group, isCollection } from '../../../shared/api/settings/index.ts'
+import { hasAnyTag } from '../../../shared/features/player-marks/player-mark.ts'
 import {
   type HostInUse,
   isAddressMode,
@@ -82,7 +83,7 @@ export const fieldsOf = (group: Group, form: Form) =>
 export function rowsAt(where: string, { rows, chosen, tagsOf }: RowPlaces): readonly SheetRow[] {
   if (where === CHOSEN) return chosen.flatMap((key) => rowsByKey(rows).get(key) ?? [])
   if (!where.startsWith(TAG)) return rows
-  return rows.filter(({ video }) => tagsOf(video.id).includes(where.slice(TAG.length)))
+  return rows.filter(({ video }) => hasAnyTag(tagsOf(video.id), [where.slice(TAG.length)]))
 }
 
 export interface RowPlaces {

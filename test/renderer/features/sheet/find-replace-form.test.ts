@@ -54,6 +54,8 @@ test('rows are all of the tab, the selection, or those of a tag', () => {
   expect(keys('all')).toHaveLength(4)
   expect(keys('chosen')).toEqual(['v1 v1-a'])
   expect(keys(tagPlace('november'))).toEqual(['v2 v2-a', 'v2 v2-b'])
+  // Another spelling is the same tag.
+  expect(keys(tagPlace('November'))).toEqual(['v2 v2-a', 'v2 v2-b'])
 })
 
 test('the rows of the selection are as they are now, also after a replacement changed them', () => {
