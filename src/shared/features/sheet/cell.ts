@@ -99,6 +99,8 @@ export function makeCells({ group, language, videos, picture }: CellContext): Ce
   }
 
   function readPasted(row: SheetRow, column: SheetColumn, text: string) {
+    // As when the cell is deleted: without a value some would count it as on.
+    if (column.kind === 'flag' && text.trim() === '') return { value: false }
     const typed = typedTime(row, column, text)
     if (typed === null) return null
     const found = read(row, column, typed)
@@ -146,8 +148,9 @@ const thresholdCodec = (row: SheetRow) => (isPercent(row) ? PERCENT : SECONDS)
 const flagText = (value: boolean, language: Language) =>
   appTexts(language).tables.filters[value ? 'yes' : 'no']
 
-const ALSO_YES = ['true', '1', 'on', 'x', 'y', 's']
-const ALSO_NO = ['false', '0', 'off', 'n']
+// The last are what spreadsheets write in Portuguese and Spanish.
+const ALSO_YES = ['true', '1', 'on', 'x', 'y', 's', 'verdadeiro', 'verdadero']
+const ALSO_NO = ['false', '0', 'off', 'n', 'falso']
 
 /** Accepts yes and no of every language, because files travel between people. */
 function readFlag(text: string) {

@@ -65,6 +65,12 @@ const typed = (...texts: string[]): CopiedCells => ({
 
 const starting = (start: number | null) => ({ window: { start } })
 
+test('an empty cell pasted over a switch turns it off', () => {
+  const videos = [aVideo('a', null, { base: { active: true } })]
+  const { paste } = aGrid('call_actions', videos, 'base.active')
+  expect(paste({ block: [['']], values: [[null]] }, 0, 0)).toEqual({ 'base.active': false })
+})
+
 test('a time from the pitch is pasted as that distance from the pitch of the other video', () => {
   const videos = [
     ...[aVideo('early', 600, starting(610)), aVideo('other', 300, starting(100))],

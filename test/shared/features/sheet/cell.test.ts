@@ -70,6 +70,8 @@ test('yes and no are read in every language, whatever the language of the window
   const read = readIn('call_actions', 'base.active')
   expect(['yes', 'Sim', 'sí', 'TRUE', '1'].map(read)).toEqual([true, true, true, true, true])
   expect(['no', 'NÃO', 'false', '0'].map(read)).toEqual([false, false, false, false])
+  // As spreadsheets write them.
+  expect(['VERDADEIRO', 'VERDADERO', 'FALSO'].map(read)).toEqual([true, true, false])
   expect(read('perhaps')).toBeUndefined()
 })
 
