@@ -1,21 +1,18 @@
-import { Box, Group, MultiSelect, NumberInput } from '@mantine/core'
+import { Box, Group, MultiSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useId, useMemo, useState } from 'react'
+import { useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MOST_LIVE_PLAYERS } from '../../../shared/api/event-counts.ts'
 import type { Player } from '../../../shared/api/player.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
-import {
-  liveMinutes,
-  livePlayersTable,
-  MOST_LIVE_MINUTES,
-} from '../../../shared/features/live/live-players.ts'
+import { livePlayersTable } from '../../../shared/features/live/live-players.ts'
 import { combinedAge } from '../../../shared/time/age.ts'
 import { Answered, Block, RefreshButton } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
 import kit from '../../ui/kit.module.css'
+import { MinutesField } from '../../ui/minutes-field.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { playerChoices } from '../../ui/player-select.tsx'
 import { prefer, useView } from '../../view.ts'
@@ -38,7 +35,7 @@ export function LiveBlock({ account, players }: { account: Account; players: rea
       title={t('live.title')}
       tools={
         <>
-          <MinutesField minutes={live.minutes} />
+          <ChosenMinutes minutes={live.minutes} />
           {chosen.length > 0 && <RefreshButton refresh={query.refresh} />}
           <ExportButton
             isDisabled={answered.length === 0}
@@ -90,29 +87,17 @@ function choose(players: readonly Player[], ids: readonly string[]) {
   prefer({ live: { ...live, player_ids: [...ids, ...elsewhere].slice(0, 200) } })
 }
 
-function MinutesField({ minutes }: { minutes: number }) {
+function ChosenMinutes({ minutes }: { minutes: number }) {
   const { t } = useTranslation('live')
   const id = useId()
-  const [typed, setTyped] = useState<number | string>(minutes)
-  const type = (next: number | string) => {
-    setTyped(next)
+  const choose = (wanted: number) => {
     const { live } = useView.getState().preferences
-    const wanted = liveMinutes(next)
     if (wanted !== live.minutes) prefer({ live: { ...live, minutes: wanted } })
   }
   return (
     <Group gap={6} wrap="nowrap" fz="xs">
       <label htmlFor={id}>{t('live.minutes')}</label>
-      <NumberInput
-        id={id}
-        w={92}
-        min={1}
-        max={MOST_LIVE_MINUTES}
-        allowDecimal={false}
-        value={typed}
-        onChange={type}
-        suffix=" min"
-      />
+      <MinutesField id={id} w={92} minutes={minutes} onMinutes={choose} />
     </Group>
   )
 }

@@ -1,18 +1,14 @@
-import { NumberInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRefusal } from '../../../shared/failure.ts'
-import {
-  liveMinutes,
-  liveTable,
-  MOST_LIVE_MINUTES,
-} from '../../../shared/features/live/live-players.ts'
+import { liveTable } from '../../../shared/features/live/live-players.ts'
 import { tableName } from '../../../shared/tables/titles.ts'
 import { known, useAnalyticsQuery } from '../../analytics-query.ts'
 import { Answered, Block } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { useFormat } from '../../ui/format.ts'
+import { MinutesField } from '../../ui/minutes-field.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { useView } from '../../view.ts'
 import { OwnAge } from './page-age.tsx'
@@ -25,8 +21,8 @@ export function Live({ about }: { about: About }) {
   const { t } = useTranslation('player')
   const { language } = useFormat()
   const { account_id, player, zone } = about
-  const [typed, setTyped] = useState<number | string>(60)
-  const [minutes] = useDebouncedValue(liveMinutes(typed), 400)
+  const [chosen, setChosen] = useState(60)
+  const [minutes] = useDebouncedValue(chosen, 400)
   const query = useLive(account_id, player.id, minutes)
   const answer = query.value
   const table = useMemo(() => liveTable(known(answer)), [answer])
@@ -35,16 +31,12 @@ export function Live({ about }: { about: About }) {
     <Block
       title={name}
       tools={
-        <NumberInput
+        <MinutesField
           w={84}
-          min={1}
-          max={MOST_LIVE_MINUTES}
-          allowDecimal={false}
-          value={typed}
-          onChange={setTyped}
+          minutes={chosen}
+          onMinutes={setChosen}
           aria-label={t('minutes')}
           title={t('minutes')}
-          suffix=" min"
         />
       }
       exported={{ table: 'live', account_id, player_id: player.id, minutes }}
