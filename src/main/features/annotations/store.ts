@@ -90,6 +90,7 @@ function makeAnnotations({ desk, clock, write }: StoreContext) {
     write(account_id, () => {
       const before = find(account_id, id)
       const after = to(before)
+      if (textOf(after) === textOf(before)) return
       steps.keep([account_id, id], [textOf(before), textOf(after)])
       put([account_id, id], textOf(after))
     })
@@ -105,7 +106,11 @@ function makeAnnotations({ desk, clock, write }: StoreContext) {
     },
     change({ account_id, id, fields }) {
       const changedAt = clock.now()
-      change(account_id, id, (known) => ({ ...assertKnown(known), ...fields, changedAt }))
+      change(account_id, id, (known) => {
+        const before = assertKnown(known)
+        const after = { ...before, ...fields }
+        return textOf(after) === textOf(before) ? before : { ...after, changedAt }
+      })
     },
     remove({ account_id, id }) {
       change(account_id, id, (known) => {

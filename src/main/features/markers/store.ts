@@ -67,10 +67,12 @@ function makeMarkers({ desk, write }: StoreContext) {
 
   function change(of: Of, to: (known: Marker[]) => Marker[]) {
     write(of[0], () => {
-      const before = find(...of)
-      const after = to(before).sort((a, b) => a.second - b.second)
-      steps.keep(of, [JSON.stringify(before), JSON.stringify(after)])
-      put(of, JSON.stringify(after))
+      const known = find(...of)
+      const before = JSON.stringify(known)
+      const after = JSON.stringify(to(known).sort((a, b) => a.second - b.second))
+      if (after === before) return
+      steps.keep(of, [before, after])
+      put(of, after)
     })
   }
 

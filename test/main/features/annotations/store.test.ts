@@ -83,6 +83,21 @@ const acts = fc.array(
   { maxLength: 40 },
 )
 
+test('an annotation that is saved as it was keeps its time, and what can be redone', () => {
+  onDesk((verbs) => {
+    now = 10
+    const id = verbs.annotations.add({ account_id: ACCOUNT, fields: fields('launch') })
+    verbs.annotations.change({ account_id: ACCOUNT, id, fields: fields('sale') })
+    verbs.annotations.undo({ account_id: ACCOUNT })
+    now = 20
+    verbs.annotations.change({ account_id: ACCOUNT, id, fields: fields('launch') })
+    expect(verbs.annotations.list({ account_id: ACCOUNT })).toMatchObject({
+      annotations: [{ text: 'launch', changedAt: 10 }],
+      canRedo: true,
+    })
+  })
+})
+
 test('undoing any changes one by one passes through every earlier state, and redoing returns', () => {
   fc.assert(
     fc.property(acts, (all) => {
