@@ -16,6 +16,7 @@ import {
   problemKey,
   SECTIONS,
   sectionOf,
+  videoOfKey,
 } from '../../../shared/features/problems/problem.ts'
 import { groupBy } from '../../../shared/maps.ts'
 import { folded } from '../../../shared/tables/table.ts'
@@ -78,7 +79,11 @@ export function problemList(checked: AccountCheck, seen: Seen, options: ListOpti
       ),
     }),
   )
-  const ended = [...seen.values()].filter(({ goneAt }) => goneAt !== null && goneAt >= since)
+  const isChosen = choiceOf(options.video_ids)
+  const ended = [...seen].filter(
+    ([key, { goneAt }]) =>
+      goneAt !== null && goneAt >= since && isChosen({ video_id: videoOfKey(key) }),
+  )
   return {
     findings: findings.sort(
       (a, b) => sectionAt(a) - sectionAt(b) || b.videos - a.videos || order(a.rule, b.rule),
@@ -99,13 +104,18 @@ export function problemList(checked: AccountCheck, seen: Seen, options: ListOpti
   }
 }
 
+/** Whether a problem is of one of the videos; of any when null. */
+function choiceOf(video_ids: ListOptions['video_ids']) {
+  const chosen = video_ids && new Set(video_ids)
+  return ({ video_id }: { video_id: string }) => chosen === null || chosen.has(video_id)
+}
+
 function ofChosenVideos(
   video_ids: ListOptions['video_ids'],
   all: ReturnType<typeof problemsByMute>,
 ) {
   if (video_ids === null) return all
-  const chosen = new Set(video_ids)
-  const isChosen = ({ video_id }: AccountProblem) => chosen.has(video_id)
+  const isChosen = choiceOf(video_ids)
   return { open: all.open.filter(isChosen), muted: all.muted.filter(isChosen) }
 }
 

@@ -87,6 +87,9 @@ export type ProblemPlace = Pick<AccountProblem, 'video_id' | 'group' | 'item_id'
 export const problemKey = ({ video_id, group, item_id, rule }: ProblemPlace) =>
   JSON.stringify([video_id, group, item_id, rule])
 
+/** The video in a key of `problemKey`. */
+export const videoOfKey = (key: string): string => (JSON.parse(key) as [string])[0]
+
 /**
  * The key of each problem of a list, numbered where a rule finds a place more than once. It does not
  * depend on other places, so that it stays when they are solved.

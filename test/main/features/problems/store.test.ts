@@ -251,6 +251,8 @@ test('problems after the first check are new until the day after tomorrow, and c
     expect(await found(verbs, { view: 'new' })).toEqual([`${LOOP} new`])
     keep(verbs, aVideo())
     expect(await verbs.problemList(ACCOUNT, ALL)).toMatchObject({ gone: 1, counts: { new: 0 } })
+    const ofOthers = await verbs.problemList(ACCOUNT, { ...ALL, video_ids: [] })
+    expect(ofOthers.gone).toBe(0)
     keep(verbs, aVideo(more))
     expect(await verbs.problemList(ACCOUNT, ALL)).toMatchObject({ gone: 0, counts: { new: 1 } })
   })
