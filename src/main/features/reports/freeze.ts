@@ -4,7 +4,11 @@ import { type Bridge, bridge, type Noun } from '../../../shared/bridge.ts'
 import { AppError } from '../../../shared/failure.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
-import { dashboardRequests, requestsAbout } from '../../../shared/features/analytics/requests.ts'
+import {
+  type AnalyticsRequest,
+  dashboardRequests,
+  requestsAbout,
+} from '../../../shared/features/analytics/requests.ts'
 import { MOST_TRENDS, type Overview } from '../../../shared/features/overview/overview.ts'
 import { ageOf } from '../../../shared/features/overview/table.ts'
 import { frozenAnswer, isFreezable } from '../../../shared/features/reports/left-in.ts'
@@ -27,12 +31,13 @@ import type { Operation } from '../../../shared/operation.ts'
 import { fieldsOf } from '../../../shared/plain.ts'
 import { allDefinitions } from '../../../shared/tables/titles.ts'
 import { type Aged, combinedAge } from '../../../shared/time/age.ts'
+import { type Period, todayIn } from '../../../shared/time/period.ts'
 import { isoDate } from '../../../shared/time/time.ts'
 import type { Clock } from '../../clock.ts'
 import { canonicalJson } from '../../database/json.ts'
 import type { CallHandlers } from '../../shell/router.ts'
 import type { Reading } from '../analytics/reading.ts'
-import { unfinishedIn } from './unfinished.ts'
+import { unfinishedIn, unfinishedInAnswer, type When } from './unfinished.ts'
 
 interface FreezeParts {
   handlers: () => CallHandlers
@@ -60,11 +65,13 @@ export function makeFreeze(parts: FreezeParts) {
       ...dashboardCalls(screen, player, timezone),
       ...trendsCalls(screen, players),
     ]
-    const requested = [...screen.calls, ...additional].map(({ input, ...of }) => ({
-      ...of,
-      input: withoutRefresh(input),
-    }))
-    const calls = await answered(parts, screen, distinct(requested))
+    const shown = screen.calls.map(({ input, ...of }) => ({ ...of, input: withoutRefresh(input) }))
+    const now = parts.clock.now()
+    const found = await answered(parts, screen, distinct([...shown, ...additional]))
+    const when = { zone: timezone, today: todayIn(timezone, now) }
+    const earlier = earlierThanTotals(found, screen, player, when)
+    const isShown = new Set(shown.map(textOf))
+    const calls = found.filter((call) => isShown.has(textOf(call)) || !earlier.has(call))
     const about: ReportAbout = {
       screen: screen.screen,
       title: titleFrom(screen.title),
@@ -73,9 +80,9 @@ export function makeFreeze(parts: FreezeParts) {
       group: screen.group,
       period: screen.period,
       comparison: screen.comparison,
-      unfinished: unfinishedIn(calls, screen, { zone: timezone, now: parts.clock.now() }),
+      unfinished: unfinishedIn(calls, screen, { zone: timezone, now }),
       filters: screen.filters,
-      madeAt: parts.clock.now(),
+      madeAt: now,
       asOf: agesOf(calls),
       version: parts.version,
     }
@@ -130,24 +137,49 @@ async function playerOf(
   return { id: player_id, name: listed?.name ?? player_id, duration, pitch_time, created }
 }
 
-/** The other views of a dashboard. */
+/** The other views of a dashboard, and what they compare themselves with. */
 function dashboardCalls(
   { account_id, screen, period, comparison }: FrozenScreen,
   player: ReportAbout['player'],
   zone: string,
 ): UnansweredCall[] {
   if (screen !== 'player' || !player || !period) return []
-  const periods = comparison ? [period, comparison] : [period]
-  const requests = periods.flatMap((each) => [
-    ...dashboardRequests(player, each, zone),
-    requestsAbout(player, each, zone).statsByDay,
-    requestsAbout(player, each, zone).customMetrics,
-  ])
-  return requests.map(({ name, input }) => ({
+  const current = requestsAbout(player, period, zone)
+  const before = comparison && requestsAbout(player, comparison, zone)
+  return [
+    ...dashboardRequests(player, period, zone),
+    ...[current.statsByDay, current.customMetrics],
+    ...(before ? [before.stats, before.userEngagement, before.statsByDay] : []),
+  ].map(callIn(account_id))
+}
+
+const callIn =
+  (account_id: string) =>
+  ({ name, input }: AnalyticsRequest): UnansweredCall => ({
     noun: 'analytics',
     verb: name,
     input: { ...input, account_id },
-  }))
+  })
+
+/** The answers about the period, or the comparison, in which a day was not over that the totals have whole. */
+function earlierThanTotals(
+  calls: readonly FrozenCall[],
+  { account_id, period, comparison }: FrozenScreen,
+  player: ReportAbout['player'],
+  when: When,
+): ReadonlySet<FrozenCall> {
+  const earlierIn = (days: Period | null) => {
+    if (!player || !days) return []
+    const stats = textOf(callIn(account_id)(requestsAbout(player, days, when.zone).stats))
+    const totals = calls.find((call) => textOf(call) === stats)
+    if (!totals) return []
+    const whole = unfinishedInAnswer(totals, days, when)
+    return calls.filter((call) => {
+      const day = unfinishedInAnswer(call, days, when)
+      return day !== null && (whole === null || day < whole)
+    })
+  }
+  return new Set([period, comparison].flatMap(earlierIn))
 }
 
 /** The plays per day of every player: the screen asks for those in view. */
@@ -238,9 +270,11 @@ function agesIn({ noun, verb, value }: FrozenCall): Aged[] {
 const accountOf = (input: unknown) => (input as { account_id?: unknown } | null)?.account_id
 
 function distinct(calls: readonly UnansweredCall[]): UnansweredCall[] {
-  const byText = new Map(calls.map((call) => [canonicalJson(call), call]))
+  const byText = new Map(calls.map((call) => [textOf(call), call]))
   return [...byText.values()].slice(0, MOST_FROZEN_CALLS)
 }
+
+const textOf = ({ noun, verb, input }: UnansweredCall) => canonicalJson({ noun, verb, input })
 
 export function withoutRefresh(input: unknown): Record<string, unknown> {
   const { refresh: _, ...calls } = (input ?? {}) as Record<string, unknown>

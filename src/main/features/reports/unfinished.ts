@@ -6,7 +6,7 @@ import { fieldsOf } from '../../../shared/plain.ts'
 import { daysRead } from '../../../shared/time/age.ts'
 import { daysOf, type Period, samePeriod, todayIn } from '../../../shared/time/period.ts'
 
-interface When {
+export interface When {
   zone: string
   today: string
 }
@@ -27,7 +27,7 @@ export function unfinishedIn(
 
 function unfinishedOf(calls: readonly FrozenCall[], days: Period, when: When): string | null {
   const found = calls.map((call) =>
-    call.noun === 'overview' ? inOverview(call, days) : inAnswer(call, days, when),
+    call.noun === 'overview' ? inOverview(call, days) : unfinishedInAnswer(call, days, when),
   )
   const [first] = found.filter((day) => day !== null).sort()
   const isToday = days.start <= when.today && when.today <= days.end
@@ -46,7 +46,12 @@ function inOverview({ verb, input, value }: FrozenCall, days: Period): string | 
   return starts.sort()[0] ?? null
 }
 
-function inAnswer({ noun, input, value }: FrozenCall, days: Period, { zone, today }: When) {
+/** The first of the days that was not over when an answer about them was read, or null. */
+export function unfinishedInAnswer(
+  { noun, input, value }: FrozenCall,
+  days: Period,
+  { zone, today }: When,
+): string | null {
   const query = fieldsOf(input)
   const isAboutThem =
     noun === 'analytics' && zoneOfQuery(query) === zone && samePeriod(periodOfQuery(query), days)
