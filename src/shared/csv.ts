@@ -58,9 +58,12 @@ const DIGIT = /\d/u
 
 /** A date in digits, or a month's name with a day or a year beside it. */
 const DATE = /^(?:\d{1,4}[-/]\d{1,4}|\d{1,4}([-/.])\d{1,2}\1\d{1,4})(?:[ T][\d:.]+)?$/u
-const NAMED_DATE = /^(?:\d{1,2}[-/. ]+)?(\p{L}+)\.?(?:[-/. ,]+\d{1,4}){0,2}$/u
+const NAMED_DATE = /^(?:\d{1,2}[-/. ]*)?(\p{L}+)\.?(?:[-/. ,]*\d{1,4})?(?:[-/. ,]+\d{1,4})?$/u
 /** A time of day, also the shape of a picture, such as 9:16. */
 const TIME = /^(?:\d{1,4}(?::\d{1,2}){1,2}(?:[.,]\d+)?(?: ?[ap]m?)?|\d{1,2} [ap]m?)$/iu
+
+/** A number in brackets is a negative one. */
+const BRACKETED = /^\(\d[\d.,]*%?\)$/u
 
 let months: ReadonlySet<string> | undefined
 
@@ -79,7 +82,8 @@ function monthNames(): ReadonlySet<string> {
 function isConverted(text: string): boolean {
   const trimmed = text.trim()
   if (!DIGIT.test(text)) return TRUTH.test(trimmed)
-  if ([CONVERTED_NUMBER, DATE, TIME].some((converted) => converted.test(trimmed))) return true
+  const converted = [CONVERTED_NUMBER, BRACKETED, DATE, TIME]
+  if (converted.some((form) => form.test(trimmed))) return true
   const [, name] = NAMED_DATE.exec(trimmed) ?? []
   months ??= monthNames()
   return name !== undefined && months.has(name.toLowerCase())

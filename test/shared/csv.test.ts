@@ -186,6 +186,8 @@ test.each([
   ...['9:16', '16:9', '00:01:30.5', '9 pm', '97.00', '0,50', '1.000', '1,000,000'],
   ...['true', 'Falso', 'VERDADEIRO'],
   ...['mar 24', 'Mai/24', '5-dez', '3 sept 2026', 'junho 2026'],
+  ...['nov23', 'mar10', 'MAR5', 'OCT4', 'SEPT2', 'out12', 'dez2026', '5mar', '5mar2026'],
+  ...['(5)', '(1,234.50)', ' (12%) '],
 ])('%s stays the text that it is in a spreadsheet', (text) => {
   const columns: Column[] = [
     { key: 'grouped_field', kind: 'text' },
@@ -211,7 +213,11 @@ test.each([
   'v2',
   'email 12',
   'lead-100',
+  'nov20261',
+  'sale10',
   '50%',
+  '(5) ads',
+  '()',
 ])('%s is what a spreadsheet shows too, and has no apostrophe', (text) => {
   const columns: Column[] = [{ key: 'grouped_field', kind: 'text' }]
   expect(makeCsvWriter(columns, 'spreadsheet', 'en').rows([[text]])).toBe(`${text}\r\n`)
