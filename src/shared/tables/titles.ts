@@ -78,7 +78,8 @@ export const cellText = (key: string, text: string, language: Language): string 
 
 function codesOf(key: string, language: Language): Record<string, string> | undefined {
   const codes: Record<string, Record<string, string>> = appTexts(language).tables.codes
-  return Object.hasOwn(codes, key) ? codes[key] : undefined
+  const base = key.replace(/__(left|right)$/, '')
+  return Object.hasOwn(codes, base) ? codes[base] : undefined
 }
 
 /** Whether a column's texts are our own codes. */

@@ -5,9 +5,11 @@ import { LANGUAGES } from '../../../src/shared/locales/languages.ts'
 import { CURRENCIES } from '../../../src/shared/model/money.ts'
 import { MEASURES } from '../../../src/shared/tables/measures.ts'
 import {
+  cellText,
   definition,
   type FilterValue,
   filterText,
+  isCoded,
   title,
 } from '../../../src/shared/tables/titles.ts'
 
@@ -84,4 +86,15 @@ test('facts of a table name what they filter, with no code of ours', () => {
 test('names such as constructor are no titles', () => {
   expect(title('constructor', 'en')).toBe('constructor')
   expect(definition('toString', 'en')).toBeNull()
+})
+
+test('a code is the same words on each side of a comparison', () => {
+  expect(cellText('test_state', 'planned', 'pt-BR')).not.toBe('planned')
+  for (const side of ['__left', '__right']) {
+    expect(isCoded(`test_state${side}`)).toBe(true)
+    expect(cellText(`test_state${side}`, 'planned', 'pt-BR')).toBe(
+      cellText('test_state', 'planned', 'pt-BR'),
+    )
+    expect(isCoded(`domain${side}`)).toBe(false)
+  }
 })

@@ -17,7 +17,7 @@ import type {
 import type { ReportDocument } from '../../../shared/features/reports/report.ts'
 import type { FileKind } from '../../../shared/features/settings/preferences.ts'
 import { appTexts, type DecimalMark, type Language } from '../../../shared/locales/languages.ts'
-import type { FilterValue } from '../../../shared/tables/titles.ts'
+import { type FilterValue, filterText } from '../../../shared/tables/titles.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import type { Clock } from '../../clock.ts'
 import { canonicalJson } from '../../database/json.ts'
@@ -95,7 +95,9 @@ export function makeCompare(parts: CompareParts) {
       const table = { ...differencesTable(found.compared, isOnlyChanged), asOf: oldest(found.asOf) }
       const { clock, version, begun, decimal } = parts
       const manner = { flavour, language, decimal, file, version, exportedAt: clock.now() }
-      const facts = sharedFacts(found.facts)
+      const facts = sharedFacts(found.facts, (name, value) =>
+        flavour === 'machine' ? value : filterText([name, value], language)[1],
+      )
       const compared = reportsCompared(documents, found.asOf, language)
       const filters = { ...facts.filters, ...compared, isOnlyChanged }
       const built = { table, facts: { ...facts, filters } }
@@ -115,9 +117,15 @@ const oldest = ({ left, right }: Ages) =>
   left === null || right === null ? (left ?? right) : Math.min(left, right)
 
 /** The facts of both tables: both texts where they differ, and no days where those do. */
-function sharedFacts({ left, right }: Sides<ExportFacts>): ExportFacts {
+function sharedFacts(
+  { left, right }: Sides<ExportFacts>,
+  worded: (name: string, value: FilterValue) => FilterValue,
+): ExportFacts {
   const names = Object.keys({ ...left.filters, ...right.filters })
-  const filters = names.map((name) => [name, both(left.filters[name], right.filters[name])])
+  const filters = names.map((name) => {
+    const text = (value?: FilterValue) => (value === undefined ? value : worded(name, value))
+    return [name, both(text(left.filters[name]), text(right.filters[name]))]
+  })
   const noted = [...(left.annotations ?? []), ...(right.annotations ?? [])]
   const annotations = new Map(noted.map((one) => [canonicalJson(one), one]))
   return {

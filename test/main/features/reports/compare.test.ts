@@ -16,6 +16,7 @@ import type {
   FrozenScreen,
   ReportDocument,
 } from '../../../../src/shared/features/reports/report.ts'
+import { title } from '../../../../src/shared/tables/titles.ts'
 import { testClock } from '../../../support/clock.ts'
 import { type ConnectedDesk, connectedDesk } from '../../../support/connected.ts'
 import { openDesk } from '../../../support/desk.ts'
@@ -123,7 +124,8 @@ test('tables that only one of two reports has are named', async () => {
   expect(comparison.curves[0]?.right).toBeNull()
 })
 
-test('an overview with other columns differs in no row, since both tables have the columns of both', async () => {
+/** The report of the overview, and the same with other columns in this order. */
+async function overviews(sort: { column: string; descending: boolean }) {
   const account_id = desk.account.id
   const id = await desk.handlers.reports.freeze({
     ...{ screen: 'overview', title: 'All', account_id, group: null, filters: {} },
@@ -134,8 +136,12 @@ test('an overview with other columns differs in no row, since both tables have t
     ],
   })
   const other = structuredClone(await documentsOf(desk).read(id))
-  const sort = { column: 'total_viewed', descending: true }
   other.view['overviewTable'] = { columns: ['name', 'total_viewed'], sort }
+  return { id, other }
+}
+
+test('an overview with other columns differs in no row, since both tables have the columns of both', async () => {
+  const { id, other } = await overviews({ column: 'total_viewed', descending: true })
   const found = await desk.handlers.reports.compare({ left: id, right: await taken(other) })
   const { compared } = tableOf(found, 'overview')
   expect(countsOf(compared)).toMatchObject({ changed: 0, left: 0, right: 0 })
@@ -199,6 +205,24 @@ test('the file of the differences has the decimals and separator of the system',
   const [head] = fs.readFileSync(path.join(desk.folder, name ?? ''), 'utf8').split('\r\n')
   expect(head).toContain('Dia,')
   expect(head).not.toContain(';')
+})
+
+test('the file of the differences says in words how each side is sorted', async () => {
+  const { id: first, other } = await overviews({ column: 'name', descending: false })
+  const right = await taken(other)
+  const { id } = tableOf(await desk.handlers.reports.compare({ left: first, right }), 'overview')
+  const save = { left: first, right, table: id, isOnlyChanged: true, language: 'pt-BR' } as const
+  const saved = async (flavour: 'spreadsheet' | 'machine') => {
+    const name = (await desk.handlers.reports.saveDifferences({ ...save, flavour })) ?? ''
+    const file = flavour === 'machine' ? name.replace('.csv', '.about.json') : name
+    return fs.readFileSync(path.join(desk.folder, file), 'utf8')
+  }
+  const text = await saved('spreadsheet')
+  expect(text).toContain(`${title('total_conversions', 'pt-BR')} / ${title('name', 'pt-BR')}`)
+  expect(text).toContain('sim / não')
+  expect(JSON.parse(await saved('machine'))).toMatchObject({
+    filters: { sort: 'total_conversions / name', descending: 'true / false' },
+  })
 })
 
 test('the file of the differences names what only one side has', async () => {
