@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Player } from '../../shared/api/player.ts'
+import { type Named, namesApart } from '../../shared/model/ids.ts'
 
 // Accounts may have thousands of players; typing narrows the list.
 const MOST_SHOWN = 60
@@ -35,7 +36,7 @@ export function PlayerSelect({ players, value, onChange }: PlayerSelectProps) {
 const nameCollator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
 
 /** The players sorted by name, as options of a select. */
-export const playerChoices = (players: readonly Player[]) =>
-  [...players]
+export const playerChoices = (players: readonly Named[]) =>
+  namesApart(players)
     .sort((a, b) => nameCollator.compare(a.name, b.name))
     .map(({ id, name }) => ({ value: id, label: name }))

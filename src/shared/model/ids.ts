@@ -21,3 +21,20 @@ export const onPlayer = onAccount.extend({ player_id: playerId })
 export const onVideo = onAccount.extend({ video_id: videoId })
 /** Null for all videos of the account. */
 export const onVideos = onAccount.extend({ video_ids: z.array(videoId).max(5000).nullable() })
+
+export interface Named {
+  id: string
+  name: string
+}
+
+/** Their trimmed names; with the id where only it tells them apart: of one name, none, or another's id as name. */
+export function namesApart(all: readonly Named[]): Named[] {
+  const times = new Map<string, number>()
+  for (const { name } of all) times.set(name.trim(), (times.get(name.trim()) ?? 0) + 1)
+  const ids = new Set(all.map(({ id }) => id))
+  const isName = (name: string) => name !== '' && times.get(name) === 1 && !ids.has(name)
+  return all.map(({ id, name }) => {
+    const trimmed = name.trim()
+    return { id, name: isName(trimmed) ? trimmed : `${trimmed} (${id})`.trim() }
+  })
+}

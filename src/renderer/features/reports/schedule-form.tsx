@@ -22,6 +22,7 @@ import {
   scheduledSubject,
 } from '../../../shared/features/reports/schedule.ts'
 import { appTexts, LANGUAGES } from '../../../shared/locales/languages.ts'
+import { namesApart } from '../../../shared/model/ids.ts'
 import { COMPARISONS, PRESETS } from '../../../shared/time/period.ts'
 import { useAnalyticsQuery } from '../../analytics-query.ts'
 import { useAccount } from '../../app-state.ts'
@@ -317,7 +318,7 @@ function useSubjects({ id: account_id, timezone: zone }: Account, isTest: boolea
   const choices = useMemo(() => {
     const groups = tests.value?.value ?? []
     return isTest
-      ? groups.map(({ id, name }) => ({ value: id, label: name }))
+      ? namesApart(groups).map(({ id, name }) => ({ value: id, label: name }))
       : playerChoices(players.value?.value ?? [])
   }, [isTest, tests.value, players.value])
   const { failure, refetch } = isTest ? tests : players

@@ -1,6 +1,6 @@
 import type { Field } from '../../api/settings/field.ts'
 import { decimalMark, type Language } from '../../locales/languages.ts'
-import { isPlayerId } from '../../model/ids.ts'
+import { isPlayerId, type Named, namesApart } from '../../model/ids.ts'
 import { readTime, videoTime } from '../../time/time.ts'
 import { isTimeOfDay } from '../../time/time-of-day.ts'
 
@@ -119,27 +119,15 @@ export function tokenCodec(known: unknown, language: Language): Codec {
   }
 }
 
-interface Named {
-  id: string
-  name: string
-}
-
 /**
  * The names of videos to choose from, and a codec that shows an id as the name of its video. It
  * reads no other text than these names and ids.
  */
 export function namedVideos(videos: readonly Named[]) {
-  const times = new Map<string, number>()
-  for (const { name } of videos) times.set(name.trim(), (times.get(name.trim()) ?? 0) + 1)
-  const ids = new Set(videos.map(({ id }) => id))
-  // Only the id tells videos apart that have one name, none, or the id of another as their name.
-  const isName = (name: string) => name !== '' && times.get(name) === 1 && !ids.has(name)
-  const texts = videos.map(({ id, name }) => {
-    const trimmed = name.trim()
-    return { id, text: isName(trimmed) ? trimmed : `${trimmed} (${id})`.trim() }
-  })
-  const textOf = new Map(texts.map(({ id, text }) => [id, text]))
-  const idOf = new Map(texts.map(({ id, text }) => [text, id]))
+  const named = namesApart(videos)
+  const ids = new Set(named.map(({ id }) => id))
+  const textOf = new Map(named.map(({ id, name }) => [id, name]))
+  const idOf = new Map(named.map(({ id, name }) => [name, id]))
   const codec: Codec = {
     write: (value) => textOf.get(String(value)) ?? writePlain(value),
     read(text) {
@@ -151,5 +139,5 @@ export function namedVideos(videos: readonly Named[]) {
       return id === undefined ? null : { value: id }
     },
   }
-  return { names: texts.map(({ text }) => text), codec }
+  return { names: named.map(({ name }) => name), codec }
 }
