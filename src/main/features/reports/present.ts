@@ -32,7 +32,7 @@ export function makePresent({ accounts, freeze }: PresentParts) {
     const isHere = (await accounts()).some(({ id }) => id === account.id)
     if (!isHere) throw new AppError({ kind: 'report-account', name: account.name })
     const first = await freeze(screenOf(document, []))
-    const also = [...rewordedCalls(first), ...testCalls(first)]
+    const also = [...rewordedCalls(document, first), ...testCalls(first)]
     return refuseEmpty(also.length === 0 ? first : await freeze(screenOf(document, also)))
   }
 }
@@ -58,18 +58,21 @@ const answerIn = <T>(
 const playersIn = (document: Pick<ReportDocument, 'calls' | 'about'>) =>
   answerIn<Answer<Player[]>>(document, 'analytics', 'players')?.value ?? []
 
-/** Calls whose pitch time or duration has changed since, with the current values. */
-function rewordedCalls(document: ReportDocument): UnansweredCall[] {
-  const players = new Map(playersIn(document).map((player) => [player.id, player]))
-  return document.calls.flatMap(({ noun, verb, input }): UnansweredCall[] => {
+/** The report's calls whose zone, pitch time or duration is another today, with the current values. */
+function rewordedCalls({ calls }: ReportDocument, today: ReportDocument): UnansweredCall[] {
+  const players = new Map(playersIn(today).map((player) => [player.id, player]))
+  const { timezone } = today.about.account
+  return calls.flatMap(({ noun, verb, input }): UnansweredCall[] => {
     const own = fieldsOf(input)
-    const player = noun === 'analytics' ? players.get(String(own['player_id'])) : undefined
-    if (!player) return []
-    const inForce = { video_duration: player.duration, pitch_time: player.pitch_time }
+    const player = players.get(String(own['player_id']))
+    const inForce = {
+      timezone,
+      ...(player && { video_duration: player.duration, pitch_time: player.pitch_time }),
+    }
     const changed = Object.entries(inForce).filter(
       ([key, value]) => key in own && own[key] !== value,
     )
-    if (changed.length === 0) return []
+    if (noun !== 'analytics' || changed.length === 0) return []
     return [{ noun, verb, input: { ...own, ...Object.fromEntries(changed) } }]
   })
 }

@@ -262,27 +262,51 @@ test('the file of the differences names what only one side has', async () => {
   )
 })
 
-test('a report is compared by its own pitch, although the pitch has changed since', async () => {
+/** The screens that are frozen for a comparison with today, when this has changed since the report. */
+async function frozenToday(change: (today: ReportDocument) => void) {
   const screens: FrozenScreen[] = []
   const present = makePresent({
     accounts: () => [{ id: desk.account.id }],
     freeze: async (screen) => {
       screens.push(screen)
       const today = structuredClone(document)
-      for (const call of today.calls.filter(({ verb }) => verb === 'players')) {
-        const answer = call.value as Answer<Player[]>
-        answer.value = answer.value.map((one) => ({ ...one, pitch_time: 1 }))
-      }
+      change(today)
       return today
     },
   })
   await present(document)
+  return screens
+}
+
+const inputsOf = (screen: FrozenScreen | undefined, name: string) =>
+  (screen?.calls ?? [])
+    .filter(({ verb }) => verb === name)
+    .map(({ input }) => input as { pitch_time: number; timezone: string })
+
+test('a report is compared by its own pitch, although the pitch has changed since', async () => {
+  const screens = await frozenToday((today) => {
+    for (const call of today.calls.filter(({ verb }) => verb === 'players')) {
+      const answer = call.value as Answer<Player[]>
+      answer.value = answer.value.map((one) => ({ ...one, pitch_time: 1 }))
+    }
+  })
   const wordings = (screen: FrozenScreen | undefined) =>
-    screen?.calls
-      .filter(({ verb }) => verb === 'statsByDay')
-      .map(({ input }) => (input as { pitch_time: number }).pitch_time)
+    inputsOf(screen, 'statsByDay').map(({ pitch_time }) => pitch_time)
   const old = player.pitch_time
   expect(new Set(wordings(screens[0]))).toEqual(new Set([old]))
   expect(new Set(wordings(screens[1]))).toEqual(new Set([old, 1]))
   expect(screens[1]?.player_ids).toEqual([player.id])
+})
+
+test('a report is compared in the zone that its account has now', async () => {
+  const screens = await frozenToday((today) => {
+    today.about.account.timezone = 'Europe/Lisbon'
+    // What was read in the zone of before may be gone.
+    today.calls = today.calls.filter(({ verb }) => verb !== 'statsByField')
+  })
+  const zones = (name: string) =>
+    new Set(inputsOf(screens.at(-1), name).map(({ timezone }) => timezone))
+  for (const name of ['statsByDay', 'statsByField', 'userEngagement']) {
+    expect([name, zones(name)]).toEqual([name, new Set([ZONE, 'Europe/Lisbon'])])
+  }
 })
