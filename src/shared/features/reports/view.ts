@@ -4,9 +4,6 @@ import type { ReportDocument } from './report.ts'
 
 /** The preferences that a screen's figures, their wording, columns and order depend on. */
 const KEYS = ['basis', 'deadBand', 'guardrails', 'overviewTable'] as const
-const viewed = preferences
-  .pick({ basis: true, deadBand: true, guardrails: true, overviewTable: true })
-  .partial()
 
 /** The preferences stored in a report. */
 export function viewOf(chosen: Preferences): ReportDocument['view'] {
@@ -19,10 +16,14 @@ export function viewOf(chosen: Preferences): ReportDocument['view'] {
  */
 export function preferencesFor({ about, view }: ReportDocument, own: Preferences): Preferences {
   const { account, player, group, period, comparison } = about
-  const known = viewed.safeParse(view)
+  // One by one, because a report may come from another version.
+  const known = KEYS.flatMap((key) => {
+    const { success, data } = preferences.shape[key].safeParse(view[key])
+    return success ? [[key, data] as const] : []
+  })
   return {
     ...own,
-    ...(known.success ? (known.data as Partial<Preferences>) : {}),
+    ...(Object.fromEntries(known) as Partial<Preferences>),
     place: {
       screen: about.screen,
       account_id: account.id,

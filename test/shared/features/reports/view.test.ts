@@ -27,3 +27,11 @@ test('a report of an earlier version, without columns, is shown with its readerâ
   const shown = preferencesFor({ ...sampleReport(), view }, DEFAULT_PREFERENCES)
   expect(shown.overviewTable).toEqual(DEFAULT_PREFERENCES.overviewTable)
 })
+
+test('a choice that cannot be read leaves a report its others', () => {
+  const view = { ...viewOf(AUTHOR), guardrails: 'of a later version' }
+  const shown = preferencesFor({ ...sampleReport(), view }, DEFAULT_PREFERENCES)
+  expect(shown.overviewTable).toEqual(AUTHOR.overviewTable)
+  expect(shown.deadBand).toBe(AUTHOR.deadBand)
+  expect(shown.guardrails).toEqual(DEFAULT_PREFERENCES.guardrails)
+})
