@@ -24,7 +24,7 @@ const controller = new AbortController()
 let cancelledAt = 0
 const start = performance.now()
 const sheet = { name: 'Players', columns, chunks: batches(total), totals: null }
-const outcome = await writeXlsx(file, [sheet], {
+const outcome = await writeXlsx(file, sheet, {
   language: 'en',
   signal: controller.signal,
   onRows(written) {

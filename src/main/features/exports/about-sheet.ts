@@ -8,20 +8,7 @@ import type { LooseLine, LooseSheet, WrittenSheet } from './write-xlsx.ts'
 import { type Empty, LONGEST_TEXT } from './xlsx-cells.ts'
 
 /** The last sheet of a workbook: facts, definitions of columns, and why cells are empty. */
-export function aboutSheet(
-  tables: readonly Written[],
-  sheets: readonly WrittenSheet[],
-  language: Language,
-): LooseSheet {
-  const lines = tables.flatMap((written, index) => {
-    const sheet = sheets[index]
-    const gap: LooseLine[] = index === 0 ? [] : [{ cells: [] }]
-    return sheet ? [...gap, ...linesOf(written, sheet)] : []
-  })
-  return { name: appTexts(language).files.workbook.about, lines, widths: [36, 26, 90, 40] }
-}
-
-function linesOf(written: Written, sheet: WrittenSheet): LooseLine[] {
+export function aboutSheet(written: Written, sheet: WrittenSheet): LooseSheet {
   const { table, language } = written
   const words = appTexts(language).files.workbook
   const count = new Intl.NumberFormat(language)
@@ -33,7 +20,7 @@ function linesOf(written: Written, sheet: WrittenSheet): LooseLine[] {
         limit: count.format(LONGEST_TEXT),
       }),
   ].filter((text) => text !== false)
-  return [
+  const lines: LooseLine[] = [
     ...factRows(written).map((cells) => ({ cells })),
     ...notes.map((text) => ({ cells: [words.note, '', text] })),
     { cells: [] },
@@ -47,6 +34,7 @@ function linesOf(written: Written, sheet: WrittenSheet): LooseLine[] {
       ],
     })),
   ]
+  return { name: words.about, lines, widths: [36, 26, 90, 40] }
 }
 
 function unitOf({ key, kind, currency }: Column, { units }: AppTexts['files']['workbook']) {

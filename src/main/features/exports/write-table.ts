@@ -42,8 +42,8 @@ export async function writeTable(
 ): Promise<TableFile> {
   if (flavour === 'xlsx') {
     const [sheet, options] = workbookOf(built, manner)
-    const [written] = await writeXlsx(manner.file, [sheet], { ...options, ...progress })
-    return { rows: written?.rows ?? 0, sheets: written?.tabs ?? 0 }
+    const { rows, tabs } = await writeXlsx(manner.file, sheet, { ...options, ...progress })
+    return { rows, sheets: tabs }
   }
   // Also checked before the work, which would be lost otherwise.
   if (flavour === 'machine') await freeAbout(manner.file)
@@ -63,7 +63,7 @@ function workbookOf(built: BuiltTable, manner: Manner): [XlsxSheet, XlsxOptions]
   const written = factsOf(built, manner)
   return [
     { name, columns, chunks: [rows], totals: namedTotals(table, language) },
-    { language, about: (sheets) => aboutSheet([written(rows.length)], sheets, language) },
+    { language, about: (sheet) => aboutSheet(written(rows.length), sheet) },
   ]
 }
 

@@ -21,8 +21,8 @@ export interface XlsxOptions {
   signal?: AbortSignal
   begun?: Begun | undefined
   onRows?: (written: number) => void
-  /** A last sheet, about the others. */
-  about?: (written: readonly WrittenSheet[]) => LooseSheet
+  /** A last sheet, about the table. */
+  about?: (written: WrittenSheet) => LooseSheet
 }
 
 /** The result for a table; several tabs when its rows do not fit in one. */
@@ -55,14 +55,14 @@ export const mostRows = (hasTotals: boolean): number => MOST_LINES - (hasTotals 
 const CELLS_AT_ONCE = 6000
 
 /**
- * Streams tables to an XLSX file, which appears whole or not at all. Rows beyond one sheet continue
+ * Streams a table to an XLSX file, which appears whole or not at all. Rows beyond one sheet continue
  * in the next, with the same header. Throws `storage`, `too-long` or `cancelled`.
  */
 export function writeXlsx(
   place: string,
-  sheets: readonly XlsxSheet[],
+  sheet: XlsxSheet,
   options: XlsxOptions,
-): Promise<WrittenSheet[]> {
+): Promise<WrittenSheet> {
   const { signal, begun, about } = options
   return writeWhole(
     place,
@@ -70,16 +70,8 @@ export function writeXlsx(
       // Loaded on demand, because most starts write no zip.
       const { makeZipStream } = await import('../../disk/zip-stream.ts')
       const zip = makeZipStream(file.write)
-      const names: string[] = []
-      const written: WrittenSheet[] = []
-      let before = 0
-      for (const sheet of sheets) {
-        const count = (rows: number) => options.onRows?.(before + rows)
-        const one = await writeSheet(zip, sheet, { ...options, count, firstTab: names.length })
-        names.push(...Array.from({ length: one.tabs }, () => sheet.name))
-        written.push(one)
-        before += one.rows
-      }
+      const written = await writeSheet(zip, sheet, options)
+      const names = Array.from({ length: written.tabs }, () => sheet.name)
       const last = about?.(written)
       if (last) {
         names.push(last.name)
@@ -93,24 +85,20 @@ export function writeXlsx(
   )
 }
 
-interface Manner {
-  language: Language
-  signal?: AbortSignal
-  count: (rows: number) => void
-  /** Number of earlier tabs. */
-  firstTab: number
-}
-
 type Cells = ReturnType<typeof makeCellWriter>
 
-async function writeSheet(zip: ZipStream, sheet: XlsxSheet, manner: Manner): Promise<WrittenSheet> {
+async function writeSheet(
+  zip: ZipStream,
+  sheet: XlsxSheet,
+  options: XlsxOptions,
+): Promise<WrittenSheet> {
   const source = makeRowSource(sheet.chunks)
-  const cells = makeCellWriter(sheet.columns, manner.language)
+  const cells = makeCellWriter(sheet.columns, options.language)
   const most = mostRows(sheet.totals !== null)
   let tabs = 0
   try {
     do {
-      const tab = { ...manner, number: manner.firstTab + ++tabs, cells, source, most }
+      const tab = { ...options, number: ++tabs, cells, source, most }
       await zip.add(sheetPath(tab.number), tabXml(sheet, tab))
     } while (!(await source.isEmpty()))
   } finally {
@@ -119,7 +107,7 @@ async function writeSheet(zip: ZipStream, sheet: XlsxSheet, manner: Manner): Pro
   return { rows: source.taken(), tabs, ...cells.facts() }
 }
 
-interface Tab extends Manner {
+interface Tab extends XlsxOptions {
   number: number
   cells: Cells
   source: RowSource
@@ -127,7 +115,7 @@ interface Tab extends Manner {
 }
 
 async function* tabXml({ columns, totals }: XlsxSheet, tab: Tab) {
-  const { language, cells, source, most, signal } = tab
+  const { language, cells, source, most, signal, onRows } = tab
   const titles = columns.map((column) => spreadsheetTitle(column, language))
   const widths = columns.map(({ kind }, index) => widthOf(kind, titles[index] ?? ''))
   yield sheetStart({ widths, isFirst: tab.number === 1, hasHeader: true }) +
@@ -139,7 +127,7 @@ async function* tabXml({ columns, totals }: XlsxSheet, tab: Tab) {
     const part = source.take(Math.min(atOnce, most - rows))
     yield cells.rows(part, rows + 2)
     rows += part.length
-    tab.count(source.taken())
+    onRows?.(source.taken())
   }
   refuseWhenCancelled(signal)
   const isLast = await source.isEmpty()

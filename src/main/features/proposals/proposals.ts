@@ -152,9 +152,9 @@ async function saveTable(
       return writeCsv(place, { columns, chunks: [rows] }, { ...progress, flavour, decimal })
     }
     const sheet = { name, columns, chunks: [rows], totals: null }
-    const [written] = await writeXlsx(place, [sheet], progress)
-    onSheets(written?.tabs ?? 1)
-    return written?.rows ?? 0
+    const written = await writeXlsx(place, sheet, progress)
+    onSheets(written.tabs)
+    return written.rows
   })
 }
 

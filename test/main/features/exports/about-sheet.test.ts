@@ -38,7 +38,7 @@ const WRITTEN: Written = {
 const SHEET: WrittenSheet = { rows: 1_048_580, tabs: 1, empty: [{}], cutTexts: 0 }
 
 const linesOf = (sheet: WrittenSheet) =>
-  aboutSheet([WRITTEN], [sheet], 'en').lines.map(({ cells }) => cells.join('|'))
+  aboutSheet(WRITTEN, sheet).lines.map(({ cells }) => cells.join('|'))
 
 test('the sheet lists the annotations, the ages of the figures and the version', () => {
   expect(linesOf(SHEET)).toEqual(
@@ -53,7 +53,7 @@ test('the sheet lists the annotations, the ages of the figures and the version',
 
 test('figures that can no longer change are labelled as final', () => {
   const final = { ...WRITTEN, table: { ...WRITTEN.table, isSettled: true } }
-  const lines = aboutSheet([final], [SHEET], 'en').lines.map(({ cells }) => cells.join('|'))
+  const lines = aboutSheet(final, SHEET).lines.map(({ cells }) => cells.join('|'))
   expect(lines).toContain('As of (UTC)|2026-03-03T00:00:00.000Z|final')
   expect(JSON.parse(aboutText('days.csv', final))).toMatchObject({ is_final: true })
   expect(JSON.parse(aboutText('days.csv', WRITTEN))).toMatchObject({ is_final: false })
@@ -64,7 +64,7 @@ test('the days that were not over at the time of the figures are named, and of f
   const facts = { ...WRITTEN.facts, period, timezone: 'America/Sao_Paulo' }
   const open = { ...WRITTEN, facts }
   const said = (written: Written) =>
-    aboutSheet([written], [SHEET], 'en').lines.map(({ cells }) => cells.join('|'))
+    aboutSheet(written, SHEET).lines.map(({ cells }) => cells.join('|'))
   // Midnight in UTC is the evening before in the zone of the days.
   expect(said(open)).toContain('Days not over by then|2026-03-02|2026-03-03')
   expect(JSON.parse(aboutText('days.csv', open))).toMatchObject({
@@ -108,12 +108,4 @@ test('rows split over several sheets and shortened texts are noted with the limi
   )
   expect(notes[0]).toContain('at most 1,048,576 lines, so the rows continue over 2 worksheets')
   expect(notes[1]).toContain('at most 32,767 characters: longer texts end in “…” here (3)')
-})
-
-test('each table of a whole report has its own facts and columns', () => {
-  const other = { ...WRITTEN, facts: { ...WRITTEN.facts, account: 'Other' } }
-  const { lines } = aboutSheet([WRITTEN, other], [SHEET, SHEET], 'en')
-  const accounts = lines.filter(({ cells }) => cells[0] === 'Account').map(({ cells }) => cells[1])
-  expect(accounts).toEqual(['Acme', 'Other'])
-  expect(lines.filter(({ isBold }) => isBold)).toHaveLength(2)
 })

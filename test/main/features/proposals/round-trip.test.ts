@@ -83,7 +83,7 @@ describe('a file that was exported changes nothing when it is imported', () => {
       const columns = titles.map((key) => ({ key, kind: 'text' as const }))
       const place = path.join(folder, 'settings.xlsx')
       const sheet = { name: 'Settings', columns, chunks: [rows], totals: null }
-      await writeXlsx(place, [sheet], { language: of.language })
+      await writeXlsx(place, sheet, { language: of.language })
       const file = await openImportedFile(place)
       if (file.is !== 'table') throw new Error('not a table')
       expect(differences(file.table, of.group, videos)).toEqual([])
