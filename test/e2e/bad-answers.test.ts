@@ -4,9 +4,10 @@ import type { Player } from '../../src/shared/api/player.ts'
 import type { Answer } from '../../src/shared/features/analytics/answer.ts'
 import { appTexts } from '../../src/shared/locales/languages.ts'
 import { type Bad, badAnswers } from '../support/bad-answers.ts'
-import { asked, connectTo } from '../support/bridge.ts'
+import { asked } from '../support/bridge.ts'
 import { testClock } from '../support/clock.ts'
 import { emptyKeychain } from '../support/connect.ts'
+import { connectIn } from '../support/connected-folder.ts'
 import { newFolder } from '../support/folder.ts'
 import { type Launched, launch } from '../support/launch.ts'
 import { finishedTest } from '../support/pick.ts'
@@ -24,13 +25,6 @@ let account_id = ''
 let players: Player[]
 let busiest = ''
 
-const start = (preferences = {}) =>
-  launch({
-    folder,
-    size: { width: 1440, height: 900 },
-    preferences: { language: 'en', theme: 'light', ...preferences },
-  })
-
 beforeAll(async () => {
   await emptyKeychain()
   service = await startService({
@@ -38,15 +32,20 @@ beforeAll(async () => {
     plan: 'enterprise',
     limits: { queriesPerMinute: 6000 },
   })
-  desk = await start()
   const account = { timezone: 'America/Sao_Paulo', withVideos: false }
-  account_id = (await connectTo(desk.page, service, account)).id
+  account_id = await connectIn(folder, service, account)
+  desk = await launch({
+    folder,
+    size: { width: 1440, height: 900 },
+    preferences: {
+      ...{ language: 'en', theme: 'light' },
+      place: { screen: 'traffic', account_id, player_id: null, video_id: null },
+    },
+  })
   const listed = await asked<Answer<Player[]>>(desk.page, ['analytics', 'players'], { account_id })
   const busy = service.world.players(testClock.now() / 1000).toSorted((a, b) => b.scale - a.scale)
   players = busy.flatMap(({ id }) => listed.value.find((one) => one.id === id) ?? [])
   busiest = players[0]?.name ?? ''
-  await desk.close()
-  desk = await start({ place: { screen: 'traffic', account_id, player_id: null, video_id: null } })
 })
 afterAll(async () => {
   await desk.close()

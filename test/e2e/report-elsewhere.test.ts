@@ -27,8 +27,8 @@ const LOOKS = [
   { language: 'en', theme: 'dark' },
   { language: 'pt-BR', theme: 'light' },
 ] as const
-/** Both languages and both themes; in a proof each with each. */
-const looks = isProof ? LOOKS : LOOKS.slice(0, 2)
+/** In a proof each language with each theme. */
+const looks = isProof ? LOOKS : LOOKS.slice(0, 1)
 
 /** What a report says in one look: all its words and figures, and each drawing by its sum. */
 interface Said {
