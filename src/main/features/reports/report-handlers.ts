@@ -125,6 +125,7 @@ const OF_THE_READER: readonly string[] = [
   'language',
   'theme',
   'fileKind',
+  'isOffline',
 ] satisfies (keyof Preferences)[]
 /** Preferences that the report fixes: its screen and subject. */
 const AS_FROZEN: readonly string[] = [
@@ -145,10 +146,11 @@ function ownAppCalls({ id, document, handlers, preferences }: ReportParts) {
     },
     async prefer(change: Change): Promise<Preferences> {
       const changed = Object.entries(change).filter(([, value]) => value !== undefined)
-      const lasting = Object.fromEntries(changed.filter(([key]) => OF_THE_READER.includes(key)))
-      if (Object.keys(lasting).length > 0) await handlers.app.prefer(lasting)
       const free = Object.fromEntries(changed.filter(([key]) => !AS_FROZEN.includes(key)))
       shown = { ...shown, ...free }
+      const lasting = Object.fromEntries(changed.filter(([key]) => OF_THE_READER.includes(key)))
+      // Throws when the choice to work offline is not stored; it applies nevertheless.
+      if (Object.keys(lasting).length > 0) await handlers.app.prefer(lasting)
       return shown
     },
   } satisfies Partial<CallHandlers['app']>

@@ -233,6 +233,18 @@ test('a report is read-only, and says what it does not contain', async () => {
   await desk.handlers.reports.close(undefined)
 })
 
+test('the choice to work offline applies while a report is open, and after it is closed', async () => {
+  const { id } = await saved()
+  await desk.handlers.reports.open({ id })
+  const pause = async () => (await desk.shown().app.connection(undefined)).pause
+  expect(await desk.shown().app.prefer({ isOffline: true })).toMatchObject({ isOffline: true })
+  expect(await pause()).toBe('chosen')
+  await desk.handlers.reports.close(undefined)
+  const { preferences } = await desk.handlers.app.info(undefined)
+  expect(preferences.isOffline).toBe(true)
+  await desk.handlers.app.prefer({ isOffline: false })
+})
+
 test('the page of an open report is not stored as the one to start with', async () => {
   const { id } = await saved()
   const forgotten = await desk.handlers.app.pagesForgotten(undefined)
