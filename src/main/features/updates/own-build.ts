@@ -11,8 +11,8 @@ export type OwnBuild = { [key in 'system' | 'processor' | 'package']: UpdateFile
 
 /** Where dpkg lists the files of the installed package. */
 const DEB_LIST = '/var/lib/dpkg/info/cuepoint.list'
-/** Packages install below these folders; a tar.xz can be unpacked anywhere. */
-const INSTALLED = /^\/(usr|opt)\//
+/** Where packages install; a tar.xz can be unpacked anywhere else. */
+const INSTALLED = '/usr/lib/cuepoint/'
 
 export const ownBuild = (): OwnBuild => buildOf(process, existsSync)
 
@@ -29,7 +29,7 @@ export function buildOf(
 ): OwnBuild {
   const system = SYSTEMS.find((each) => each === platform) ?? null
   const processor = PROCESSORS.find((each) => each === arch) ?? null
-  const isInstalled = INSTALLED.test(execPath)
+  const isInstalled = execPath.startsWith(INSTALLED)
   const ofLinux = !isInstalled ? 'tar.xz' : isThere(DEB_LIST) ? 'deb' : 'rpm'
   const ending = { linux: ofLinux, darwin: 'dmg', win32: 'exe' }[system ?? 'linux']
   return { system, processor, package: PACKAGES.find((each) => each === ending) ?? null }
