@@ -63,7 +63,7 @@ export function appHandlers({
       if (change.figuresMb !== undefined) void figuresBudget.prune()
       if (change.checksForUpdates === true) void updates.checkIfDue()
       // Unless it is stored, the next start sends requests by itself.
-      if (next.isOffline) await preferences.stored()
+      if (next.isOffline) await preferences.offlineStored()
       return next
     },
     copy: ({ text }) => screen.copy(text),

@@ -33,15 +33,19 @@ export function openPreferences(folder: string) {
   let writing: Promise<void> = Promise.resolve()
   /** Why the last write failed. */
   let failure: unknown = null
+  /** Whether the next start works offline, by the file. */
+  let isOfflineStored = !recovery && current.isOffline
   removePartials(folder)
 
   const save = () => {
+    const { isOffline } = current
     const bytes = Buffer.from(JSON.stringify({ preferences: current, window }, null, 2))
     writing = writing
       .then(() => writeWhole(file, (sink) => sink.write(bytes), { access: 'private' }))
       .then(
         () => {
           failure = null
+          isOfflineStored = isOffline
         },
         (thrown: unknown) => {
           failure = thrown
@@ -67,10 +71,10 @@ export function openPreferences(folder: string) {
       window = next
       void save()
     },
-    /** Resolves when all changes so far are written; throws why they could not be. */
-    async stored() {
+    /** Resolves when the choice to work offline is written; throws why it could not be. */
+    async offlineStored() {
       await writing
-      if (failure) throw failure
+      if (failure && !isOfflineStored) throw failure
     },
     /** Resolves when all changes so far are written, or failed to be. Tries a failed write again. */
     async settled() {

@@ -196,6 +196,24 @@ test('preferences that could not be written are written when the app closes', as
   expect(openPreferences(folder).preferences().isOffline).toBe(true)
 })
 
+test('while the disk has the choice to work offline, another choice that is not stored does not fail', async () => {
+  const folder = path.join(newFolder(), 'there')
+  fs.mkdirSync(folder)
+  const preferences = openPreferences(folder)
+  const { handlers } = openDesk(undefined, { preferences })
+  await handlers.app.prefer({ isOffline: true })
+  // As a full disk: nothing more can be written beside what is there.
+  fs.renameSync(folder, `${folder} before`)
+  expect(await handlers.app.prefer({ language: 'pt-BR' })).toMatchObject({ language: 'pt-BR' })
+  fs.renameSync(`${folder} before`, folder)
+  await handlers.app.prefer({ isOffline: false })
+  await preferences.settled()
+  fs.rmSync(folder, { recursive: true })
+  await expect(handlers.app.prefer({ isOffline: true })).rejects.toMatchObject({
+    failure: { kind: 'storage' },
+  })
+})
+
 test('the choice to work offline applies, and fails until it is stored', async () => {
   const folder = path.join(newFolder(), 'gone')
   const { handlers } = openDesk(undefined, { preferences: openPreferences(folder) })
