@@ -350,13 +350,12 @@ interface FirstPage {
 
 /** Opens the window. The other parts start once its page leaves this process idle for a while. */
 function openFirstPage({ appearance, lastPage, clock, keys, ...behind }: FirstPage): BrowserWindow {
-  const { language, store, session } = behind
+  const { language, store, session, leavePlace } = behind
   const shown = () => ({ colorScheme: colorScheme(), language: language() })
   const isReadableAtOnce = lastPage.read(shown()) !== null
   const appearanceOf = ({ searchParams }: URL) => {
     const pressed = searchParams.get(PRINT_PAGE)
     if (pressed !== null) return { ...printedAppearance(pressed), last: null }
-    if (searchParams.get('at') === 'overview') behind.leavePlace()
     if (isCopying(searchParams)) behind.copyDiagnostics()
     const now = shown()
     return { ...now, last: lastPage.read(now) }
@@ -370,6 +369,7 @@ function openFirstPage({ appearance, lastPage, clock, keys, ...behind }: FirstPa
     clock,
     preload: builtFile('../preload/index.cjs'),
     pages: afterScript(pages, begin),
+    leavePlace,
     place: appearance.place,
     keys,
     onPlace: (place) => void session().then(({ preferences }) => preferences.place(place)),

@@ -188,4 +188,15 @@ test('a window that crashes four times in a minute offers to reopen at the overv
     .toMatch(/^Cuepoint [^]*"what":"window"[^]*"text":"Error: (crashed|killed)/)
   await inPage(`document.querySelector('a').click()`)
   await expect.poll(heading).toBe(texts.en.ui.screen.overview)
+  // The page that was opened so keeps another place when it is loaded again.
+  await inPage(`document.querySelector('[title="${texts.en.ui.screen.settings}"]').click()`)
+  await expect.poll(heading).toBe(texts.en.ui.screen.settings)
+  await desk.app.evaluate(async ({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents
+    if (!contents) throw new Error('there is no window')
+    const isRead = new Promise<void>((read) => contents.once('dom-ready', () => read()))
+    contents.reload()
+    await isRead
+  })
+  await expect.poll(heading).toBe(texts.en.ui.screen.settings)
 })

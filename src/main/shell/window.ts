@@ -42,6 +42,8 @@ interface WindowParts {
   clock: Pick<Clock, 'monotonic'>
   preload: string
   pages: (request: Request) => Response
+  /** The next page shows the overview, whatever the user had open. */
+  leavePlace: () => void
   place: WindowPlace
   onPlace: (place: WindowPlace) => void
   keys: Keys
@@ -49,7 +51,7 @@ interface WindowParts {
 
 /** Opens the window, and blocks everything that leads out of its page. */
 export function openWindow({ clock, keys, ...parts }: WindowParts): BrowserWindow {
-  const { preload, pages, place, onPlace } = parts
+  const { preload, pages, leavePlace, place, onPlace } = parts
   protocol.handle('app', pages)
   blockNavigation()
   const window = new BrowserWindow({
@@ -68,6 +70,7 @@ export function openWindow({ clock, keys, ...parts }: WindowParts): BrowserWindo
   showOnceDrawn(window, place, () => rememberPlace(window, onPlace))
   commitAtSessionEnd(window)
   reloadAfterCrash(window, clock)
+  leaveByLink(window, leavePlace)
   returnToPage(window)
   bufferKeys(window.webContents, keys)
   void window.loadURL(`${ORIGIN}/index.html`)
@@ -197,6 +200,14 @@ function reloadAfterCrash(window: BrowserWindow, clock: Pick<Clock, 'monotonic'>
     if (reloads.length <= MOST_RELOADS_A_MINUTE) return window.webContents.reload()
     reloads = []
     void window.loadURL(`${ORIGIN}/${CRASHED}`)
+  })
+}
+
+/** At the click: the page keeps the link's address, and may be loaded again with another place open. */
+function leaveByLink({ webContents }: BrowserWindow, leavePlace: () => void) {
+  webContents.on('will-navigate', ({ url }) => {
+    const isLink = isOutOfCrashed(webContents.getURL(), url)
+    if (isLink && url === `${ORIGIN}/${AT_OVERVIEW}`) leavePlace()
   })
 }
 
