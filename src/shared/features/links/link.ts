@@ -81,7 +81,15 @@ export function linkState({ status, failure, hops }: LinkResult): LinkState {
   return REFUSED.includes(status) ? 'refused' : 'error'
 }
 
-const UNCLEAR: readonly LinkState[] = ['refused', 'not-allowed', 'proxy', 'not-web']
+const UNCLEAR: readonly LinkState[] = [
+  'refused',
+  'not-allowed',
+  'proxy',
+  'not-web',
+  // A page that sets a cookie redirects to itself until it gets the cookie, and a check sends none.
+  'loop',
+  'too-many-redirects',
+]
 
 /** Whether visitors probably reach nothing: these results need attention first. */
 export function isBroken(result: LinkResult): boolean {

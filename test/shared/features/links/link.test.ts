@@ -43,7 +43,7 @@ test('a redirect to a working page is “moved”, and one to a missing page is 
 test('an address that a visitor may still reach is not broken', () => {
   const broken = LINK_FAILURES.filter((failure) => isBroken(aResult({ failure, status: null })))
   expect(LINK_FAILURES.filter((failure) => !broken.includes(failure))).toEqual([
-    ...['not-allowed', 'proxy', 'not-web'],
+    ...['not-allowed', 'proxy', 'loop', 'too-many-redirects', 'not-web'],
   ])
 })
 
