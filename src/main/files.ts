@@ -136,13 +136,6 @@ function joinReports(
   })
   const externalFiles = makeExternalFiles({
     ...reports,
-    showLibrary() {
-      const { place } = preferences()
-      options.preferences.prefer({ place: { ...place, screen: 'reports' } })
-      // The library is shown instead of an open report.
-      if (reports.shown()) reports.close()
-      else screen.reload()
-    },
     onChange: () => changed('reports'),
   })
   return { ...reports, files, pdf, externalFiles, brand, chooseReport: screen.chooseReport }

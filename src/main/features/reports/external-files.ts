@@ -6,19 +6,18 @@ interface ExternalFilesParts {
   /** Adds a file to the library; resolves with its id. */
   openFile: (place: string) => Promise<string>
   open: (id: string) => Promise<void>
-  showLibrary: () => void
   onChange: () => void
 }
 
 export type ExternalFiles = ReturnType<typeof makeExternalFiles>
 
 /** Takes report files from the menu and the system: double click, command line or dock icon. */
-export function makeExternalFiles({ openFile, open, showLibrary, onChange }: ExternalFilesParts) {
+export function makeExternalFiles({ openFile, open, onChange }: ExternalFilesParts) {
   const waiting: string[] = []
   let working: Promise<void> | undefined
   let troubles: OpenFileFailure[] = []
-  /** The reports added since the window was last shown any; null when no file came. */
-  let arrived: string[] | null = null
+  /** The reports added since the window was last shown any. */
+  let arrived: string[] = []
 
   /** Adds all files to the library. */
   async function takeAll() {
@@ -32,7 +31,7 @@ export function makeExternalFiles({ openFile, open, showLibrary, onChange }: Ext
       }
     }
     troubles = failed
-    arrived = [...(arrived ?? []), ...added]
+    arrived = [...arrived, ...added]
     onChange()
   }
 
@@ -50,17 +49,15 @@ export function makeExternalFiles({ openFile, open, showLibrary, onChange }: Ext
       return working
     },
     /**
-     * Shows the last report that arrived, or the library when no file could be opened. When the
-     * window's page has to stay, returns what arrived instead.
+     * Shows the last report that arrived, if one did. When the window's page has to stay, returns
+     * what arrived instead.
      */
     async show(mustStay: boolean): Promise<string[]> {
-      if (arrived === null) return []
       const ids = arrived
-      arrived = null
-      if (mustStay) return ids
+      arrived = []
       const last = ids.at(-1)
-      if (last === undefined) showLibrary()
-      else await open(last)
+      if (mustStay || last === undefined) return ids
+      await open(last)
       return []
     },
     /** The files of the last pass that could not be opened, and why. */

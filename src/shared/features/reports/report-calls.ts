@@ -45,7 +45,7 @@ export const reportCalls = {
   },
   /** Asks for a file, adds it to the library and returns its id; null when the user cancelled the dialog. */
   choose: { input: noInput, output: returns<string | null>() },
-  /** Asks for a file and opens it. A failure is shown in the library. */
+  /** Asks for a file and opens it. A failure is one of `openFailures`. */
   openFile: { input: noInput, output: noOutput },
   /** Asks for a folder and reads the `machine` tables exported into it, without storing them. */
   openTables: { input: noInput, output: returns<OpenedFolder | null>(), isLarge: true },
@@ -68,7 +68,7 @@ export const reportCalls = {
   chooseLogo: { input: noInput, output: returns<boolean>() },
   /**
    * After its next reload, the window shows the last report that the operating system or the menu handed to the
-   * app, or the library when none could be opened. When the page must stay, returns the reports instead.
+   * app. When the page must stay, returns the reports instead.
    */
   showArrived: { input: z.object({ mustStay: z.boolean() }), output: returns<string[]>() },
   /** Failures of the files that the operating system last handed to the app. */

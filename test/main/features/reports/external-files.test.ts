@@ -9,7 +9,6 @@ test('after a report that cannot be shown the next ones are opened', async () =>
       if (id === 'first.cuepoint') throw new Error('not enough memory')
       shown.push(id)
     },
-    showLibrary: () => undefined,
     onChange: () => undefined,
   })
   await files.give(['first.cuepoint'])
@@ -25,7 +24,6 @@ test('while the page must stay, reports that arrive are added and returned once,
   const files = makeExternalFiles({
     openFile: async (place) => place,
     open: async (id) => void shown.push(id),
-    showLibrary: () => shown.push('library'),
     onChange: () => undefined,
   })
   expect(await files.show(true)).toEqual([])

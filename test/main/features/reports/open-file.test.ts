@@ -40,10 +40,13 @@ test('when none is chosen nothing changes', async () => {
   expect(await desk.handlers.reports.openFailures(undefined)).toEqual([])
 })
 
-test('a file that cannot be opened is listed in the library by name', async () => {
+test('a file that cannot be opened is named, and the screen or the report that is shown stays', async () => {
+  const { place } = (await desk.handlers.app.info(undefined)).preferences
   expect(await openFile(broken)).toBeNull()
-  const { preferences } = await desk.handlers.app.info(undefined)
-  expect(preferences.place.screen).toBe('reports')
+  expect((await desk.handlers.app.info(undefined)).preferences.place).toEqual(place)
+  expect(await openFile(good)).toBe(sampleReport().about.title)
+  expect(await openFile(broken)).toBe(sampleReport().about.title)
+  await desk.shown().reports.close(undefined)
   expect(await desk.handlers.reports.openFailures(undefined)).toMatchObject([
     { name: 'broken.cuepoint' },
   ])
