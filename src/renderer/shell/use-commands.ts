@@ -27,10 +27,12 @@ export function useCommands({ onShortcuts, onTemplates }: Overlays): Command[] {
   const { language } = i18n
   const openReport = useTranslation('report').t('openFile')
   const { place, isOffline } = useView(({ preferences }) => preferences)
+  const isReport = useReport() !== null
   const accounts = useView(({ info }) => info.accounts)
   const ofTables = useTableCommands(t)
   const live = useLiveCommands(place.account_id, onTemplates)
-  const { recent, found } = useFindable(place.account_id)
+  // A report contains its own screen only, and none of another account, player or video.
+  const { recent, found } = useFindable(isReport ? null : place.account_id)
 
   return useMemo(
     () => [
@@ -39,7 +41,7 @@ export function useCommands({ onShortcuts, onTemplates }: Overlays): Command[] {
       ...windowCommands({ t, language, openReport }, isOffline, onShortcuts),
       ...live,
       ...ofTables,
-      ...accounts.map(
+      ...(isReport ? [] : accounts).map(
         ({ id, name }): Command => ({
           id: `account-${id}`,
           kind: 'account',
@@ -56,6 +58,7 @@ export function useCommands({ onShortcuts, onTemplates }: Overlays): Command[] {
       place,
       isOffline,
       onShortcuts,
+      isReport,
       accounts,
       live,
       ofTables,
