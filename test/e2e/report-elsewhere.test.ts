@@ -173,17 +173,21 @@ test('a report that macOS hands to the running app brings its minimised window t
   await page.getByRole('heading', { name: /^Report from / }).waitFor()
 })
 
-test('a file that is not a report is refused by name in the library', async () => {
+test('a file that is not a report is refused by name, and the report that is open stays', async () => {
   const { page, app } = elsewhere
   const broken = path.join(folder, 'broken.cuepoint')
   fs.writeFileSync(broken, fs.readFileSync(file).subarray(0, 2000))
   await handOver(app, broken)
-  await page.getByRole('heading', { level: 1, name: texts.en.reports.title }).waitFor()
   await page.getByRole('alert').filter({ hasText: 'broken.cuepoint' }).waitFor()
+  await page.getByRole('heading', { name: /^Report from / }).waitFor()
 })
 
 test('a report that comes while a dialog is open is added, and what is typed in the dialog stays', async () => {
   const { page, app } = elsewhere
+  await page.getByRole('button', { name: CLOSE }).click()
+  await page.getByRole('button', { name: texts.en.welcome.demo.button }).waitFor()
+  await page.keyboard.press('Alt+Shift+5')
+  await page.getByRole('heading', { level: 1, name: texts.en.reports.title }).waitFor()
   const [opening = ''] = texts.en.clientReport.cover.openOf.split('{{')
   await page.getByRole('button', { name: opening }).click()
   const title = page.getByRole('dialog').getByLabel(texts.en.clientReport.cover.title)
