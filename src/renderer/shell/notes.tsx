@@ -147,7 +147,7 @@ function KeyNote({ account }: { account: Account }) {
         <>
           {MAY_PASS.includes(state) && <LookAgain account_id={account.id} />}
           {!NEEDS_NO_KEY.includes(state) && (
-            <Button size="compact-xs" onClick={() => goTo('settings')}>
+            <Button size="compact-xs" onClick={() => goTo('settings', {}, 'accounts')}>
               {t('banner.enterKey')}
             </Button>
           )}

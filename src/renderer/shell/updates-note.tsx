@@ -95,7 +95,7 @@ const Line = (props: LineProps) => <Note icon={<IconDownload size={15} aria-hidd
 function Show() {
   const { t } = useTranslation('updates')
   return (
-    <Button size="compact-xs" onClick={() => goTo('settings')}>
+    <Button size="compact-xs" onClick={() => goTo('settings', {}, 'updates')}>
       {t('show')}
     </Button>
   )
