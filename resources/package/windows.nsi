@@ -52,6 +52,14 @@ LangString REPORT ${LANG_SPANISHINTERNATIONAL} "Reporte de Cuepoint"
   closed:
 !macroend
 
+; The uninstaller removes the whole folder, and `/D=` may name one with other files in it.
+Function .onInit
+  StrCpy $0 $INSTDIR "" -9
+  StrCmp $0 "\Cuepoint" own
+  StrCpy $INSTDIR "$INSTDIR\Cuepoint"
+  own:
+FunctionEnd
+
 Section
   !insertmacro WAIT_UNTIL_CLOSED
   ; What an older version had and this one has not.

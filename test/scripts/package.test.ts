@@ -33,6 +33,19 @@ test('the Windows installer names files by backslashes, the only ones by which i
   expect(named.filter((line) => line.includes('/'))).toEqual([])
 })
 
+test('the Windows installer has a folder of its own in the one it is given, as all of it is removed', () => {
+  const end = '\\Cuepoint'
+  const lines = [
+    'Function .onInit',
+    `  StrCpy $0 $INSTDIR "" -${end.length}`,
+    `  StrCmp $0 "${end}" own`,
+    `  StrCpy $INSTDIR "$INSTDIR${end}"`,
+    '  own:',
+    'FunctionEnd',
+  ]
+  expect(resource('windows.nsi')).toContain(lines.join('\n'))
+})
+
 test('packaging for macOS stops when its signature fails', () => {
   expect(macOptions({ CUEPOINT_SIGN_IDENTITY: 'Developer ID' }).osxSign).toMatchObject({
     identity: 'Developer ID',
