@@ -113,6 +113,8 @@ test('once the user agrees, the newer version is announced at once, and its note
   expect(server.paths()).toEqual(['/manifest.json'])
   expect(await page.getByText(text.question.split('}}')[1] as string).count()).toBe(0)
   await page.getByRole('button', { name: text.show }).click()
+  const part = page.getByRole('heading', { level: 2, name: text.title, exact: true })
+  await expect.poll(() => part.evaluate((one) => one === document.activeElement)).toBe(true)
   await card(page).getByRole('heading', { name: 'Cuepoint 2.0.0 is available' }).waitFor()
   expect(await card(page).getByRole('checkbox', { name: text.daily }).isChecked()).toBe(true)
   // What came is text, whatever it looks like.
