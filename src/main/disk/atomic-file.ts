@@ -210,7 +210,7 @@ function pausedSync(ms: number) {
 }
 
 /** Runs `act`; an error of the system becomes a `storage` AppError that names the place. */
-export async function atPlace<T>(place: string, act: () => Promise<T>): Promise<T> {
+async function atPlace<T>(place: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act()
   } catch (thrown) {

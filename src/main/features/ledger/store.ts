@@ -24,7 +24,7 @@ interface LedgerMonth {
 }
 
 /** How much is stored of a player, and how many of the requested days are missing. */
-export interface LedgerPlayer {
+interface LedgerPlayer {
   id: string
   /** Null when the stored list has no such player. */
   name: string | null

@@ -18,7 +18,7 @@ export interface PlaysParts {
   accounts: Pick<Accounts, 'find'>
 }
 
-export interface FiguresParts extends PlaysParts {
+interface FiguresParts extends PlaysParts {
   store: PlaysParts['store'] & Pick<Store, 'pastInputs' | 'pastPlays'>
 }
 

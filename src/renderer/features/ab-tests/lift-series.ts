@@ -3,7 +3,7 @@ import { daysOf } from '../../../shared/time/period.ts'
 import type { Trend } from '../../ui/chart-trend.ts'
 
 /** In percent, like the table of days. */
-export interface DayLift {
+interface DayLift {
   day: string
   lift: number
   low: number

@@ -18,7 +18,7 @@ const counts = z.object({
 export type BackupCounts = z.output<typeof counts>
 
 /** The optional parts of a backup. */
-export const backupContents = z.object({
+const backupContents = z.object({
   /** The downloaded figures. */
   withFigures: z.boolean(),
   /** The tokens with which a page passes a video's traffic filter. */

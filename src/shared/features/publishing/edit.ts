@@ -82,7 +82,7 @@ export const isTooMany = (edits: readonly { video_id: string }[]) =>
   new Set(edits.map(({ video_id }) => video_id)).size > MOST_VIDEOS
 
 /** A place in a video; `item_id` is null for a group without items. */
-export const videoPlace = z.object({ video_id: videoId, group, item_id: itemId.nullable() })
+const videoPlace = z.object({ video_id: videoId, group, item_id: itemId.nullable() })
 export type VideoPlace = z.output<typeof videoPlace>
 
 export const videoPlaces = z.array(videoPlace).max(20_000)

@@ -153,7 +153,7 @@ function isOfHtml({ values }: Held): boolean | null {
  * Whether an item with these settings is HTML and stays so with a template of a text button, or the
  * reverse. HTML has settings that a text button must not have, and would be lost.
  */
-export function isOfOtherKind(held: Held, settings: Fields): boolean {
+function isOfOtherKind(held: Held, settings: Fields): boolean {
   const isHtml = isOfHtml(held)
   if (held.group !== 'call_actions' || isHtml === null) return false
   const becomesHtml = held.values['action.as_html'] === true
