@@ -42,7 +42,11 @@ test.each([
   [{ platform: 'linux', arch: 'arm64', execPath: '/usr/lib/cuepoint/cuepoint' }, false, 'rpm'],
   [{ platform: 'linux', arch: 'x64', execPath: '/home/ann/cuepoint/cuepoint' }, true, 'tar.xz'],
   [{ platform: 'linux', arch: 'x64', execPath: '/opt/cuepoint/cuepoint' }, true, 'tar.xz'],
-  [{ platform: 'linux', arch: 'x64', execPath: '/usr/local/lib/cuepoint/cuepoint' }, false, 'tar.xz'],
+  [
+    { platform: 'linux', arch: 'x64', execPath: '/usr/local/lib/cuepoint/cuepoint' },
+    false,
+    'tar.xz',
+  ],
   [{ platform: 'darwin', arch: 'arm64', execPath: '/Applications/Cuepoint.app/x' }, false, 'dmg'],
   [{ platform: 'win32', arch: 'x64', execPath: 'C:\\Cuepoint\\Cuepoint.exe' }, false, 'exe'],
 ] as const)(
