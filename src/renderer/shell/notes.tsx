@@ -33,6 +33,9 @@ export function WindowNotes() {
   return (
     <div className={classes.notes}>
       {!isReport && <AccountNotes />}
+      <div aria-live="polite">
+        <OfflineUnsaved />
+      </div>
       <UpdatesNote />
       <CommandFailure />
       <Suspense>
@@ -49,7 +52,6 @@ function AccountNotes() {
   return (
     <div aria-live="polite">
       <Recoveries />
-      <OfflineUnsaved />
       <NetworkFault />
       <WrongClock />
       {account && <KeyNote key={account.id} account={account} />}
