@@ -59,12 +59,18 @@ export function placeOf(read: unknown): WindowPlace {
 const GRASPED = { width: 100, height: 20 }
 const TITLE_BAR_HEIGHT = 40
 
-interface Area {
+type Size = Pick<WindowPlace, 'width' | 'height'>
+
+interface Area extends Size {
   x: number
   y: number
-  width: number
-  height: number
 }
+
+/** The size of a window that is placed by the system, which may put the title bar of a larger one off the display. */
+export const sizeWithin = ({ width, height }: Size, area: Size): Size => ({
+  width: Math.min(width, area.width),
+  height: Math.min(height, area.height),
+})
 
 /** Whether a window's title bar is on one of the displays' areas. */
 export function canBeMoved(window: Omit<Area, 'height'>, areas: readonly Area[]): boolean {

@@ -25,7 +25,7 @@ import { AGAIN, AT_OVERVIEW, COPIED, CRASHED } from './crashed-page.ts'
 import type { Keys } from './keys.ts'
 import { type MenuParts, menuTemplate } from './menu.ts'
 import { ORIGIN } from './pages.ts'
-import { canBeMoved, showOnceDrawn, type WindowPlace } from './startup-appearance.ts'
+import { canBeMoved, showOnceDrawn, sizeWithin, type WindowPlace } from './startup-appearance.ts'
 
 /** To be called before the app is ready: our scheme, the sandbox, and no network. */
 export function prepareWindow() {
@@ -152,11 +152,12 @@ function isOwn(url: string) {
   return url.startsWith(`${ORIGIN}/`) || (!app.isPackaged && url.startsWith('devtools://'))
 }
 
-/** The remembered bounds, unless no display shows the title bar any more. */
+/** The remembered bounds, unless no display shows the title bar any more; at first what fits on the display. */
 function visible({ x, y, width, height }: WindowPlace): Partial<Rectangle> {
-  if (x === undefined || y === undefined) return { width, height }
   const areas = screen.getAllDisplays().map(({ workArea }) => workArea)
-  return canBeMoved({ x, y, width }, areas) ? { x, y, width, height } : { width, height }
+  const isPlaced = x !== undefined && y !== undefined && canBeMoved({ x, y, width }, areas)
+  if (isPlaced) return { x, y, width, height }
+  return sizeWithin({ width, height }, screen.getPrimaryDisplay().workArea)
 }
 
 function rememberPlace(window: BrowserWindow, onPlace: (place: WindowPlace) => void) {

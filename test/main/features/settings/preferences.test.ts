@@ -3,7 +3,11 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openPreferences } from '../../../../src/main/features/settings/preferences.ts'
-import { canBeMoved, readStartupAppearance } from '../../../../src/main/shell/startup-appearance.ts'
+import {
+  canBeMoved,
+  readStartupAppearance,
+  sizeWithin,
+} from '../../../../src/main/shell/startup-appearance.ts'
 import {
   DEFAULT_PREFERENCES,
   type Preferences,
@@ -112,6 +116,12 @@ test('a window whose title bar no display shows cannot be moved', () => {
     false,
     false,
   ])
+})
+
+test('a window that was never moved is no larger than the display', () => {
+  const first = { width: 1440, height: 900 }
+  expect(sizeWithin(first, { width: 1366, height: 728 })).toEqual({ width: 1366, height: 728 })
+  expect(sizeWithin(first, { width: 2560, height: 1400 })).toEqual(first)
 })
 
 test('a damaged part falls back to its default, and the rest stays', () => {
