@@ -6,7 +6,7 @@ import path from 'node:path'
 import { systemClock } from '../../src/main/clock.ts'
 import { makeVerbs } from '../../src/main/database/verbs.ts'
 import type { KeepAll, KeepAnswer, KeepDays } from '../../src/main/features/analytics/store.ts'
-import { takeTokensOut } from '../../src/main/features/backup/store.ts'
+import { finishCopy } from '../../src/main/features/backup/store.ts'
 import { writeBackup } from '../../src/main/features/backup/write-backup.ts'
 import { makeService } from '../../src/service/service.ts'
 import type { Player } from '../../src/shared/api/player.ts'
@@ -215,7 +215,7 @@ async function backUp() {
   const began = computer.monotonic()
   const cpu = process.cpuUsage()
   await verbs.copyDesk(into, { withFigures: true, withTokens: false })
-  const counts = takeTokensOut(into)
+  const counts = await finishCopy(into, { withTokens: false })
   const copied = sizeOf(into)
   const sources = ['desk.db', 'answers.db'].map((name) => ({ name, file: path.join(into, name) }))
   const about = { format: 'cuepoint-backup', version: '0', madeAt: clock.now(), counts } as const

@@ -249,6 +249,8 @@ export type BackupTrouble =
   | 'damaged'
   /** A row of one of its tables is not valid. */
   | 'row'
+  /** No backup of the current data could be restored. */
+  | 'unrestorable'
   | 'too-large'
   | 'newer'
   /** An edit of the current data is being posted. */

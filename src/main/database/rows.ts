@@ -47,10 +47,40 @@ export const columnsOf = (database: Pick<Database, 'all'>, table: string): strin
 
 /** Throws `backup` with table and row (from 1) for the first row that does not fit its schema. */
 export function assertRows(database: Database, rows: Rows) {
-  for (const table of tablesOf(database)) assertTable(database, table, rows[table])
+  for (const table of tablesOf(database)) {
+    eachInvalid(database, table, rows[table], (_row, where) => {
+      throw backupError('row', '', where)
+    })
+  }
 }
 
-function assertTable(database: Database, table: string, schema: z.ZodType = z.never()) {
+/** Deletes the rows that do not fit their schemas; returns the tables that had such rows. */
+export function deleteInvalidRows(database: Database, rows: Rows): string[] {
+  return tablesOf(database).filter((table) => {
+    const invalid: Record<string, Value>[] = []
+    eachInvalid(database, table, rows[table], (row) => void invalid.push(row))
+    for (const row of invalid) deleteRow(database, table, row)
+    return invalid.length > 0
+  })
+}
+
+function deleteRow(database: Database, table: string, row: Record<string, Value>) {
+  const sql = `SELECT name FROM pragma_table_info('${table}') WHERE pk > 0`
+  const key = database.all<[string]>(sql).flat()
+  const isRow = key.map((name) => `${name} = ?`).join(' AND ')
+  const values = key.map((name) => row[name] ?? null)
+  // Text that is not UTF-8 is read as another text, which finds no row.
+  if (database.run(`DELETE FROM ${table} WHERE ${isRow}`, ...values) === 0) {
+    database.run(`DELETE FROM ${table}`)
+  }
+}
+
+function eachInvalid(
+  database: Database,
+  table: string,
+  schema: z.ZodType = z.never(),
+  visit: (row: Record<string, Value>, where: string) => void,
+) {
   const columns = columnsOf(database, table)
   let number = 0
   database.each<Value[]>(
@@ -58,11 +88,11 @@ function assertTable(database: Database, table: string, schema: z.ZodType = z.ne
     [],
     (values) => {
       number += 1
-      const row = Object.fromEntries(columns.map((name, index) => [name, values[index]]))
+      const row = Object.fromEntries(columns.map((name, index) => [name, values[index] ?? null]))
       const [issue] = schema.safeParse(row).error?.issues ?? []
       if (!issue) return
       const why = `${issue.path.join('.')}: ${issue.message}`.slice(0, LONGEST_REASON)
-      throw backupError('row', '', `${table}, row ${number}: ${why}`)
+      visit(row, `${table}, row ${number}: ${why}`)
     },
   )
 }

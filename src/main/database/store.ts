@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Clock } from '../../shared/clock.ts'
 import { AppError, failureOf, type Reply } from '../../shared/failure.ts'
-import type { BackupCounts } from '../../shared/features/backup/backup.ts'
+import type { BackupContents, BackupCounts } from '../../shared/features/backup/backup.ts'
 import type { PreparedDesk } from '../features/backup/store.ts'
 import { endThread } from '../threads/ending.ts'
 import type { Recovery } from './recovery.ts'
@@ -19,9 +19,14 @@ type Asynchronous<Run> = Run extends (...args: infer Args) => infer Value
   : { [Verb in keyof Run]: Asynchronous<Run[Verb]> }
 
 /** The store's verbs, asked from another thread. Each throws what failed as an AppError. */
-export type Store = Asynchronous<WorkerVerbs> & {
+export type Store = Asynchronous<Omit<WorkerVerbs, 'copyDesk'>> & {
   /** What happened to the files when they were opened, as far as the user must know it. */
   readonly recovery: Recovery | null
+  /**
+   * Copies the databases for a backup into an existing folder. Throws `backup` when they could not
+   * be restored.
+   */
+  copyDesk: (into: string, contents: BackupContents) => Promise<BackupCounts>
   /** Checks the databases of a backup in a folder and brings them up to date there, in a thread of its own. */
   prepareDesk: (place: string) => Promise<PreparedDesk>
 }
@@ -58,9 +63,8 @@ export async function openStore(parts: StoreParts): Promise<Store> {
   return {
     ...store,
     async copyDesk(into, contents) {
-      const counts = await store.copyDesk(into, contents)
-      if (contents.withTokens) return counts
-      return inThread<BackupCounts>(workerFile, { work: 'take-tokens-out', place: into })
+      await call('copyDesk', [into, contents])
+      return inThread<BackupCounts>(workerFile, { work: 'finish-copy', place: into, contents })
     },
     async prepareDesk(place) {
       const present = await store.accounts()

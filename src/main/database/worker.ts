@@ -1,8 +1,9 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { type ClockSetting, computerClock } from '../../shared/clock.ts'
 import { failureOf, type Reply } from '../../shared/failure.ts'
+import type { BackupContents } from '../../shared/features/backup/backup.ts'
 import type { StoredAccount } from '../features/accounts/stored-account.ts'
-import { prepareDesk, takeTokensOut } from '../features/backup/store.ts'
+import { finishCopy, prepareDesk } from '../features/backup/store.ts'
 import { isLargeJson } from '../threads/large-json.ts'
 import type { Recovery } from './recovery.ts'
 import { makeVerbs, type Verbs } from './verbs.ts'
@@ -41,14 +42,16 @@ export interface StoreData {
  */
 export type BackupData =
   | { work: 'prepare'; place: string; present: StoredAccount[] }
-  | { work: 'take-tokens-out'; place: string }
+  | { work: 'finish-copy'; place: string; contents: BackupContents }
 
 if (parentPort) start(parentPort, workerData as StoreData | BackupData)
 
 function start(port: MessagePort, data: StoreData | BackupData) {
   if ('folder' in data) return serve(port, data)
   const work = () =>
-    data.work === 'prepare' ? prepareDesk(data.place, data.present) : takeTokensOut(data.place)
+    data.work === 'prepare'
+      ? prepareDesk(data.place, data.present)
+      : finishCopy(data.place, data.contents)
   void replyOf(work).then((reply) => port.postMessage(reply))
 }
 

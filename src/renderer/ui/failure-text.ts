@@ -199,6 +199,7 @@ const BACKUP = {
   'not-a-backup': 'backupOther',
   damaged: 'backupDamaged',
   row: 'backupRow',
+  unrestorable: 'backupUnrestorable',
   'too-large': 'backupLarge',
   newer: 'backupNewer',
   posting: 'backupPosting',

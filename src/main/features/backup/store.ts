@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Video } from '../../../shared/api/video.ts'
+import { failureOf } from '../../../shared/failure.ts'
 import type { BackupContents, BackupCounts } from '../../../shared/features/backup/backup.ts'
 import { isInFlight } from '../../../shared/features/publishing/edit.ts'
 import { itemsOf } from '../../../shared/features/publishing/lay.ts'
@@ -14,7 +15,7 @@ import {
   openDatabase,
   versionOf,
 } from '../../database/database.ts'
-import { assertRows } from '../../database/rows.ts'
+import { assertRows, deleteInvalidRows, type Rows } from '../../database/rows.ts'
 import { storageError } from '../../database/storage-failure.ts'
 import { DESK, deskRows } from '../../database/stored-features.ts'
 import type { AccountOfKeys } from '../../keychain/keychain.ts'
@@ -24,6 +25,7 @@ import { type EditRow, isAsItWas } from '../publishing/edit-row.ts'
 import { makeEditsTable } from '../publishing/edits.ts'
 import { endUnfinished } from '../publishing/publishes.ts'
 import { makeVideosTable } from '../videos/store.ts'
+import { backupError } from './parts.ts'
 
 /** The store's functions for backups. */
 export function makeBackupVerbs({ desk, answers }: { desk: Database; answers: Database }) {
@@ -31,14 +33,13 @@ export function makeBackupVerbs({ desk, answers }: { desk: Database; answers: Da
   return {
     /**
      * Copies the databases into an existing folder, the figures first because they take longest.
-     * The copies always contain the tokens of traffic filters: `takeTokensOut` removes them.
+     * `finishCopy` takes out what is not to be in a backup.
      */
-    async copyDesk(into: string, { withFigures }: BackupContents): Promise<BackupCounts> {
+    async copyDesk(into: string, { withFigures }: BackupContents): Promise<void> {
       isStopped = false
       const stopped = () => isStopped
       if (withFigures) await copyInSteps(answers, join(into, 'answers.db'), stopped)
       await copyInSteps(desk, join(into, 'desk.db'), stopped)
-      return countsOf(desk)
     },
     /** The accounts in the desk.db of another folder, as far as it can be read. */
     accountsIn(place: string): AccountOfKeys[] {
@@ -85,34 +86,51 @@ function countsOf(desk: Database): BackupCounts {
 }
 
 /**
- * Removes the tokens of traffic filters, and all that is about them alone, from a copy of desk.db.
- * A missing token counts as unknown: the next reading of the video restores it, and it is never
- * posted as empty.
+ * Takes out of a copy of desk.db what its backup is not to contain. Throws `backup` when a restore
+ * would refuse the copy.
  */
-export function takeTokensOut(place: string): BackupCounts {
+export async function finishCopy(
+  place: string,
+  { withTokens }: Pick<BackupContents, 'withTokens'>,
+): Promise<BackupCounts> {
+  const rows = await deskRows()
   const file = join(place, 'desk.db')
   const copy = openDatabase({ file, synchronous: 'FULL', migrations: DESK })
-  const { group, register } = SECRET
-  const at = `${group}.${register}`
   try {
-    copy.transaction(() => {
-      copy.run('UPDATE videos SET video = json_remove(video, ?)', `$.${at}`)
-      for (const table of ['edits', 'step_rows']) {
-        copy.run(`DELETE FROM ${table} WHERE key = ?`, registerKey(SECRET))
-      }
-      copy.run('DELETE FROM steps WHERE id NOT IN (SELECT step FROM step_rows)')
-      const ofToken = `entry ->> '$.group' = ? AND entry ->> '$.register' = ?`
-      copy.run(`DELETE FROM edit_history WHERE ${ofToken}`, group, register)
-      const ofReading = `entry ->> '$.group' IS NULL`
-      const sql = `UPDATE edit_history SET entry = json_remove(entry, ?, ?) WHERE ${ofReading}`
-      copy.run(sql, `$.before.${at}`, `$.after.${at}`)
-    })
-    // Free pages would still contain the tokens.
-    copy.exec('VACUUM')
+    if (!withTokens) takeTokensOut(copy)
+    assertSound(copy)
+    assertRows(copy, rows)
     return countsOf(copy)
+  } catch (thrown) {
+    const failure = failureOf(thrown)
+    if (failure.kind === 'storage' && failure.reason !== 'corrupt') throw thrown
+    throw backupError('unrestorable', '', 'text' in failure ? failure.text : failure.kind)
   } finally {
     copy.close()
   }
+}
+
+/**
+ * Removes the tokens of traffic filters, and all that is about them alone. A missing token counts
+ * as unknown: the next reading of the video restores it, and it is never posted as empty.
+ */
+function takeTokensOut(copy: Database) {
+  const { group, register } = SECRET
+  const at = `${group}.${register}`
+  copy.transaction(() => {
+    copy.run('UPDATE videos SET video = json_remove(video, ?)', `$.${at}`)
+    for (const table of ['edits', 'step_rows']) {
+      copy.run(`DELETE FROM ${table} WHERE key = ?`, registerKey(SECRET))
+    }
+    copy.run('DELETE FROM steps WHERE id NOT IN (SELECT step FROM step_rows)')
+    const ofToken = `entry ->> '$.group' = ? AND entry ->> '$.register' = ?`
+    copy.run(`DELETE FROM edit_history WHERE ${ofToken}`, group, register)
+    const ofReading = `entry ->> '$.group' IS NULL`
+    const sql = `UPDATE edit_history SET entry = json_remove(entry, ?, ?) WHERE ${ofReading}`
+    copy.run(sql, `$.before.${at}`, `$.after.${at}`)
+  })
+  // Free pages would still contain the tokens.
+  copy.exec('VACUUM')
 }
 
 export interface PreparedDesk {
@@ -143,7 +161,7 @@ export async function prepareDesk(place: string, present: StoredAccount[]): Prom
   const answersFile = join(place, 'answers.db')
   const withFigures = existsSync(answersFile)
   if (withFigures) {
-    prepareDatabase(answersFile, ANSWERS, (answers) => assertRows(answers, ANSWERS_ROWS))
+    prepareDatabase(answersFile, ANSWERS, (answers) => dropInvalidFigures(answers, ANSWERS_ROWS))
   }
   const desk = openDatabase({ file: deskFile, synchronous: 'FULL', migrations: DESK })
   try {
@@ -152,6 +170,20 @@ export async function prepareDesk(place: string, present: StoredAccount[]): Prom
   } finally {
     desk.close()
   }
+}
+
+/** The tables of days, those that refer to another before it. */
+const TABLES_OF_DAYS = ['early_days', 'days', 'months', 'month_days', 'account_days', 'grown_days']
+TABLES_OF_DAYS.push('series', 'calendars')
+/** Rows that are requested again when they are missing. The other tables of days only agree as a whole. */
+const MISSED = ['early_days', 'days']
+
+/** Figures can be downloaded again, so those that cannot be used do not prevent a restore. */
+function dropInvalidFigures(answers: Database, rows: Rows) {
+  answers.exec('PRAGMA defer_foreign_keys = 1')
+  const tables = deleteInvalidRows(answers, rows)
+  const isOfSums = (table: string) => TABLES_OF_DAYS.includes(table) && !MISSED.includes(table)
+  if (tables.some(isOfSums)) for (const table of TABLES_OF_DAYS) answers.run(`DELETE FROM ${table}`)
 }
 
 /**

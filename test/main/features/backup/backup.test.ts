@@ -385,6 +385,26 @@ test('a backup that is cancelled leaves no file and no copy', async () => {
   expect(existsSync(path.join(folder, 'backup.making'))).toBe(false)
 })
 
+test('a backup that could not be restored is not made, and its failure says why', async () => {
+  const userData = aFolder()
+  const folder = path.join(userData, 'desk')
+  fillDesk(folder)
+  const desk = openDatabase({
+    ...{ file: path.join(folder, 'desk.db'), synchronous: 'FULL', migrations: DESK },
+  })
+  desk.run("UPDATE annotations SET annotation = '{}'")
+  desk.close()
+  const place = aFolder()
+  const { backup } = openBackups(userData, path.join(place, 'a.cuepoint-backup'))
+  for (const contents of [ALL, { withFigures: false, withTokens: false }]) {
+    const failure = await failureOf(backup.make(contents))
+    expect(failure).toMatchObject({ kind: 'backup', reason: 'unrestorable' })
+    expect((failure as { text: string }).text).toMatch(/^annotations, row 1: /)
+    expect((await backup.state()).last).toBeNull()
+    expect(readdirSync(place)).toEqual([])
+  }
+})
+
 test('no key and nothing of a forgotten account is in a backup', async () => {
   const userData = aFolder()
   fillDesk(path.join(userData, 'desk'))
