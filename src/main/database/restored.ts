@@ -20,7 +20,7 @@ export const KEY_NOTES = 'keys.json'
 const NO_KEY_NOTES = '{"unbound":{},"toErase":[]}'
 
 /** Folders with replaced data, beside the data folder. */
-export const KEPT_NAME = /^desk-before-restore-[\w-]+$/
+export const KEPT_NAME = /^desk-before-restore-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/
 // Left over by an interrupted backup or restore.
 const LEFT_OVER = ['backup.making', 'backup.checked', MOVED_IN]
 const STAYING = [BEGUN, 'last-backup.json', KEY_NOTES, ...LEFT_OVER]

@@ -14,7 +14,7 @@ import { expect, test } from 'vitest'
 import { finishRestore, takeRestoredChoices } from '../../../src/main/database/restored.ts'
 import { aFolder } from '../../support/store-folder.ts'
 
-const KEPT = 'desk-before-restore-2026-01-02'
+const KEPT = 'desk-before-restore-2026-01-02T03-04-05-678Z'
 
 function fill(folder: string, files: Record<string, string>) {
   for (const [name, text] of Object.entries(files)) {

@@ -121,6 +121,9 @@ test('the desk replaced by a restore is listed with its place and size, until it
   fillDesk(path.join(userData, 'desk'))
   const { folder } = await restore(userData, WHOLE)
   const keptAs = finishRestore(folder)?.keptAs ?? ''
+  // As a file manager copies it, or the user renames it.
+  for (const other of ['-copy', ' (2)', 'x']) mkdirSync(`${keptAs}${other}`)
+  mkdirSync(path.join(userData, 'desk-before-restore-2026-99-99T99-99-99-999Z'))
   const { backup } = openBackups(userData, WHOLE)
   const [kept, ...more] = (await backup.state()).kept
   expect(more).toEqual([])
