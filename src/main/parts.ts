@@ -70,10 +70,11 @@ export function makeParts(options: PartsOptions) {
   const reading = joinReading(base, services, options)
   const editing = joinEditing(base, services, options)
   const whileStopped = makeWhileStopped(base, editing, () => ({ downloads, links }))
+  const figuresBudget = joinFiguresBudget(base, options)
   const accounts = joinAccounts(base, {
     ...{ services, reading, options, whileStopped, goOn: editing.goOn },
+    onForgotten: figuresBudget.prune,
   })
-  const figuresBudget = joinFiguresBudget(base, options)
   const joined = { services, reading, accounts, options }
   const downloads = joinDownloads(base, { ...joined, onEnd: figuresBudget.prune })
   const links = joinLinks(base, services, options)
@@ -373,19 +374,19 @@ interface Joined {
 interface Work {
   whileStopped: WhileStopped
   goOn: (account_id: string) => Promise<void>
+  onForgotten: () => Promise<void>
 }
 
 function joinAccounts(
   { store, keychain, clock, activity, http }: Base,
-  { services, reading, options, whileStopped, goOn }: Omit<Joined, 'accounts'> & Work,
+  { services, reading, options, ...work }: Omit<Joined, 'accounts'> & Work,
 ) {
   return makeAccounts({
     store,
     keychain,
     activity,
     assertSameCompany: makeCompanyCheck({ store, send: http.send, version: options.version }),
-    whileStopped,
-    goOn,
+    ...work,
     services: {
       ...services,
       tryToken: services.videos.tryToken,

@@ -115,6 +115,18 @@ test('an unusable folder is a storage failure in every call, and the app can sti
   expect(fs.readFileSync(place, 'utf8')).toBe('a file where the folder should be')
 })
 
+test('the space of a forgotten account’s figures is given back at once', async () => {
+  const { handlers, account, folder, download } = await aDesk()
+  await download(SCOPE)
+  const size = () => fs.statSync(path.join(folder, 'desk', 'answers.db')).size
+  // The download itself gives back what it left.
+  await settled(() => Promise.resolve(size()))
+  await handlers.accounts.forget({ account_id: account.id })
+  // What the log held is in the file since the account was removed.
+  const before = size()
+  await expect.poll(size, { timeout: 20_000 }).toBeLessThan(before)
+})
+
 test('an account forgotten during its download gets no further request and stays forgotten', async () => {
   const { handlers, account, service, heard } = await aDesk({ latencyMs: 5 })
   const { accounts, downloads } = handlers

@@ -39,6 +39,8 @@ interface AccountParts {
   whileStopped: WhileStopped
   /** Continues with what waited for a working video token. */
   goOn: (account_id: string) => Promise<void>
+  /** Gives back the disk space of what was removed. Never throws. */
+  onForgotten: () => Promise<void>
   clock: Clock
   onChange: () => void
 }
@@ -283,6 +285,7 @@ async function forget(parts: AccountParts, account_id: string): Promise<Erased> 
     await store.erasePutAside()
     return { keys, keysLater, ...(await store.removeAccount(account_id)) }
   })
+  void parts.onForgotten()
   parts.activity.forget(account_id)
   parts.onChange()
   return { name: account.name, ...removed }
