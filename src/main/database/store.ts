@@ -4,7 +4,7 @@ import type { Clock } from '../../shared/clock.ts'
 import { AppError, failureOf, type Reply } from '../../shared/failure.ts'
 import type { BackupContents, BackupCounts } from '../../shared/features/backup/backup.ts'
 import type { PreparedDesk } from '../features/backup/store.ts'
-import { endThread } from '../threads/ending.ts'
+import { endThread, untilCancelled } from '../threads/ending.ts'
 import type { Recovery } from './recovery.ts'
 import { storageError } from './storage-failure.ts'
 import type { Verbs } from './verbs.ts'
@@ -24,11 +24,11 @@ export type Store = Asynchronous<Omit<WorkerVerbs, 'copyDesk'>> & {
   readonly recovery: Recovery | null
   /**
    * Copies the databases for a backup into an existing folder. Throws `backup` when they could not
-   * be restored.
+   * be restored, and `cancelled` once aborted.
    */
-  copyDesk: (into: string, contents: BackupContents) => Promise<BackupCounts>
+  copyDesk: (into: string, contents: BackupContents, signal?: AbortSignal) => Promise<BackupCounts>
   /** Checks the databases of a backup in a folder and brings them up to date there, in a thread of its own. */
-  prepareDesk: (place: string) => Promise<PreparedDesk>
+  prepareDesk: (place: string, signal?: AbortSignal) => Promise<PreparedDesk>
 }
 
 interface Waiting {
@@ -62,13 +62,14 @@ export async function openStore(parts: StoreParts): Promise<Store> {
   const { workerFile } = parts
   return {
     ...store,
-    async copyDesk(into, contents) {
+    async copyDesk(into, contents, signal) {
       await call('copyDesk', [into, contents])
-      return inThread<BackupCounts>(workerFile, { work: 'finish-copy', place: into, contents })
+      const data = { work: 'finish-copy', place: into, contents } as const
+      return inThread<BackupCounts>(workerFile, data, signal)
     },
-    async prepareDesk(place) {
+    async prepareDesk(place, signal) {
       const present = await store.accounts()
-      return inThread<PreparedDesk>(workerFile, { work: 'prepare', place, present })
+      return inThread<PreparedDesk>(workerFile, { work: 'prepare', place, present }, signal)
     },
   }
 }
@@ -99,14 +100,20 @@ export function deferredStore(opening: Promise<Store>): DeferredStore {
   })
 }
 
-async function inThread<T>(workerFile: string, data: BackupData): Promise<T> {
+async function inThread<T>(
+  workerFile: string,
+  data: BackupData,
+  signal: AbortSignal | undefined,
+): Promise<T> {
   const worker = new Worker(workerFile, { workerData: data })
   try {
-    const [reply] = (await once(worker, 'message')) as [Reply<T>]
+    const [reply] = (await untilCancelled(once(worker, 'message'), signal)) as [Reply<T>]
     if (reply.ok) return reply.value
     throw new AppError(reply.failure)
   } finally {
-    void endThread(worker)
+    const end = endThread(worker)
+    // Its files can then be removed.
+    if (signal?.aborted) await end
   }
 }
 

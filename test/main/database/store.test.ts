@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openStore } from '../../../src/main/database/store.ts'
 import { makeVerbs } from '../../../src/main/database/verbs.ts'
+import { haveThreadsEnded } from '../../../src/main/threads/ending.ts'
 import { AppError, type Failure } from '../../../src/shared/failure.ts'
 import { testClock } from '../../support/clock.ts'
 import { aDay, aPlayer } from '../../support/store-data.ts'
@@ -118,6 +119,19 @@ test('the thread that checks a backup reports what is wrong with it', async () =
   await store.copyDesk(copies, CONTENTS)
   truncateSync(join(copies, 'answers.db'), 100_000)
   expect(await failureOfPromise(store.prepareDesk(copies))).toMatchObject({ reason: 'corrupt' })
+  await store.close()
+})
+
+test('the check of a backup can be cancelled, which ends its thread', async () => {
+  const { store, copies } = await withFigures()
+  await store.copyDesk(copies, CONTENTS)
+  const stop = new AbortController()
+  const checking = failureOfPromise(store.prepareDesk(copies, stop.signal))
+  const finishing = failureOfPromise(store.copyDesk(aFolder(), CONTENTS, stop.signal))
+  await store.accounts()
+  stop.abort()
+  expect([await checking, await finishing]).toEqual([{ kind: 'cancelled' }, { kind: 'cancelled' }])
+  expect(await haveThreadsEnded()).toBe(true)
   await store.close()
 })
 

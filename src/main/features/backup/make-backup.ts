@@ -66,7 +66,7 @@ export async function makeBackupFile(
     await mkdir(copies, { mode: 0o700, recursive: true })
     job.signal.addEventListener('abort', () => void store.stopCopy(), { once: true })
     const { withFigures } = contents
-    const counts = await store.copyDesk(copies, contents)
+    const counts = await store.copyDesk(copies, contents, job.signal)
     const sources = await sourcesOf({ folder, copies, preferencesFile }, withFigures)
     const total = await totalOf(sources)
     if (total > LARGEST_BACKUP || sources.length > MOST_PARTS) {

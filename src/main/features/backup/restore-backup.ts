@@ -40,9 +40,10 @@ export async function checkBackup(
     job.willRead(manifest.parts.reduce((sum, { size }) => sum + size, 0))
     await mkdir(into, { mode: 0o700 })
     await unpackBackup(backup, into, job)
-    const { accounts, counts, withFigures } = await store.prepareDesk(into).catch((thrown) => {
+    const prepared = await store.prepareDesk(into, job.signal).catch((thrown) => {
       throw asOfBackup(failureOf(thrown), name)
     })
+    const { accounts, counts, withFigures } = prepared
     refuseWhenCancelled(job.signal)
     const [here, { unsent }] = await Promise.all([store.accounts(), store.waitingEdits()])
     const { version, madeAt, schemas } = manifest
