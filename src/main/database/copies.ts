@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { AppError } from '../../shared/failure.ts'
 import { writeWholeSync } from '../disk/atomic-file.ts'
 import { type Database, openDatabase } from './database.ts'
+import { tablesOf } from './rows.ts'
 import { DESK } from './stored-features.ts'
 
 const MOST_COPIES = 3
@@ -49,21 +50,30 @@ export function copyBeforeMigration(database: Database, version = DESK.length) {
   for (const old of listCopies(folder).slice(MOST_COPIES)) rmSync(old, { force: true })
 }
 
-/** Deletes an account from the copies too. A copy that cannot be opened is deleted. */
-export function eraseFromCopies(folder: string, account_id: string) {
+/** Deletes rows from the copies too. A copy that cannot be opened is deleted. */
+export function eraseFromCopies(
+  folder: string,
+  table: 'accounts' | 'reports',
+  ids: readonly string[],
+) {
+  if (ids.length === 0) return
   for (const file of listCopies(folder)) {
     try {
-      eraseFromCopy(file, account_id)
+      eraseFromCopy(file, table, ids)
     } catch {
       for (const suffix of ['-wal', '']) rmSync(file + suffix, { force: true })
     }
   }
 }
 
-function eraseFromCopy(file: string, account_id: string) {
+function eraseFromCopy(file: string, table: string, ids: readonly string[]) {
   const copy = openDatabase({ file, synchronous: 'FULL', migrations: DESK, skipMigrations: true })
   try {
-    copy.transaction(() => copy.run('DELETE FROM accounts WHERE id = ?', account_id))
+    // An older version has fewer tables.
+    if (!tablesOf(copy).includes(table)) return
+    copy.transaction(() => {
+      for (const id of ids) copy.run(`DELETE FROM ${table} WHERE id = ?`, id)
+    })
   } finally {
     copy.close()
   }

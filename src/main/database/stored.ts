@@ -30,6 +30,8 @@ export interface StoreContext {
   clock: Clock
   /** For what a window says of a created item before it knows the id that the service gave it. */
   adoptedIds: AdoptedIds
+  /** Deletes rows from the copies of desk.db that were made before migrations too, by their ids. */
+  eraseFromCopies: (table: 'accounts' | 'reports', ids: readonly string[]) => void
   /** The stored list of the account's players; empty when there is none. */
   listedPlayers: (account_id: string) => readonly Player[]
   /**

@@ -38,7 +38,10 @@ export function makeVerbs(folder: string, clock: Clock) {
       throw noAccount()
     })
   const adoptedIds = makeAdoptedIds()
-  const context = { desk, answers, journal, clock, adoptedIds, listedPlayers, write }
+  const context: StoreContext = {
+    ...{ desk, answers, journal, clock, adoptedIds, listedPlayers, write },
+    eraseFromCopies: (table, ids) => eraseFromCopies(folder, table, ids),
+  }
   const stored = storedVerbs(context) satisfies StoredCalls
   // Answers that arrive after their account was removed must not be stored.
   const forgotten = new Set<string>()
@@ -60,7 +63,7 @@ export function makeVerbs(folder: string, clock: Clock) {
       const ofDesk = desk.transaction(() => accounts.remove(account_id))
       forgotten.add(account_id)
       journal.renew()
-      eraseFromCopies(folder, account_id)
+      eraseFromCopies(folder, 'accounts', [account_id])
       copy.erase()
       for (const database of [answers, desk]) database.checkpoint()
       return { ...erased, ...ofDesk }

@@ -8,6 +8,7 @@ import { makeVerbs } from '../../../src/main/database/verbs.ts'
 import { testClock } from '../../support/clock.ts'
 import { tablesOf, versionOfFile } from '../../support/full-desk.ts'
 import { ACCOUNT, aFolder, anAccount, failureFrom } from '../../support/store-folder.ts'
+import { storedReport } from '../../support/stored-reports.ts'
 
 const BEFORE = DESK.length - 1
 const COPY = `desk-before-${DESK.length}.db`
@@ -95,10 +96,37 @@ test('forgetting an account erases it from the copies too, to the byte', () => {
   verbs.close()
 })
 
+test('a report that is erased is erased from the copies too, to the byte', () => {
+  const folder = anOlderDesk()
+  const [erased, kept] = [storedReport(0), storedReport(1)]
+  const desk = opened(join(folder, 'desk.db'), DESK.slice(0, BEFORE))
+  for (const { id, about, document } of [erased, kept]) {
+    desk.run(
+      `INSERT INTO reports (id, origin, added_at, size, has_preview, tags, is_favourite, about)
+       VALUES (?, 'made', 1, 1, 0, '[]', 0, ?)`,
+      ...[id, JSON.stringify(about)],
+    )
+    desk.run('INSERT INTO report_documents (id, document) VALUES (?, ?)', id, document)
+  }
+  // As a version before there were reports left it.
+  const first = opened(join(folder, 'first.db'), DESK.slice(0, 1))
+  copyBeforeMigration(first, 2)
+  first.close()
+  desk.close()
+  const verbs = makeVerbs(folder, testClock)
+  verbs.removeReports([erased.id], 5)
+  verbs.pruneReports()
+  const bytes = readFileSync(join(folder, COPY))
+  expect([erased, kept].map(({ id }) => bytes.includes(id))).toEqual([false, true])
+  expect(bytes.includes(erased.about.title)).toBe(false)
+  expect(copiesIn(folder)).toContain('desk-before-2.db')
+  verbs.close()
+})
+
 test('a copy that cannot be opened is deleted when an account is forgotten', () => {
   const folder = anOlderDesk()
   makeVerbs(folder, testClock).close()
   writeFileSync(join(folder, COPY), 'no database at all'.repeat(1000))
-  eraseFromCopies(folder, ACCOUNT)
+  eraseFromCopies(folder, 'accounts', [ACCOUNT])
   expect(copiesIn(folder)).toEqual([])
 })

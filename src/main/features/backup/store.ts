@@ -24,6 +24,7 @@ import type { StoredAccount } from '../accounts/stored-account.ts'
 import { type EditRow, isAsItWas } from '../publishing/edit-row.ts'
 import { makeEditsTable } from '../publishing/edits.ts'
 import { endUnfinished } from '../publishing/publishes.ts'
+import { eraseRemovedReports } from '../reports/store.ts'
 import { makeVideosTable } from '../videos/store.ts'
 import { backupError } from './parts.ts'
 
@@ -80,7 +81,7 @@ function countsOf(desk: Database): BackupCounts {
     history: count('edit_history'),
     annotations: count('annotations'),
     decisions: count('ab_decisions'),
-    reports: count('reports'),
+    reports: count('reports WHERE removed_at IS NULL'),
     pictures: count('pictures'),
   }
 }
@@ -97,6 +98,7 @@ export async function finishCopy(
   const file = join(place, 'desk.db')
   const copy = openDatabase({ file, synchronous: 'FULL', migrations: DESK })
   try {
+    copy.transaction(() => eraseRemovedReports(copy))
     if (!withTokens) takeTokensOut(copy)
     assertSound(copy)
     assertRows(copy, rows)

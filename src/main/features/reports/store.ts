@@ -16,6 +16,7 @@ import {
   reportId,
 } from '../../../shared/features/reports/report.ts'
 import { instant } from '../../../shared/time/time.ts'
+import type { Database } from '../../database/database.ts'
 import { count, flag, json } from '../../database/rows.ts'
 import { insert, jsonRow, replace } from '../../database/statements.ts'
 import type { StoreContext, Stored } from '../../database/stored.ts'
@@ -117,7 +118,7 @@ export const reportsStored = {
   verbs: makeReportVerbs,
 } satisfies Stored<unknown>
 
-function makeReportVerbs({ desk }: StoreContext) {
+function makeReportVerbs({ desk, eraseFromCopies }: StoreContext) {
   const each = (ids: readonly string[], sql: string, ...binds: (number | null)[]) =>
     desk.transaction(() => {
       for (const id of ids) desk.run(sql, ...binds, id)
@@ -186,11 +187,18 @@ function makeReportVerbs({ desk }: StoreContext) {
     restoreReports(ids: readonly string[]): void {
       each(ids, 'UPDATE reports SET removed_at = NULL WHERE id = ?')
     },
+    /** Copies first: after an interruption the next start erases them again. */
     pruneReports(): void {
-      desk.transaction(() => desk.run('DELETE FROM reports WHERE removed_at IS NOT NULL'))
+      const sql = 'SELECT id FROM reports WHERE removed_at IS NOT NULL'
+      eraseFromCopies('reports', desk.all<[string]>(sql).flat())
+      desk.transaction(() => eraseRemovedReports(desk))
     },
   }
 }
+
+/** To be called in a transaction. */
+export const eraseRemovedReports = (desk: Database) =>
+  desk.run('DELETE FROM reports WHERE removed_at IS NOT NULL')
 
 const listed = ({ about, tags, hasPreview, isFavourite, ...row }: Row): ListedReport => {
   const cover = JSON.parse(row.cover) as ReportCover

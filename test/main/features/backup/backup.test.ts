@@ -32,6 +32,7 @@ import {
 import { pixelNamed } from '../../../support/posting-desk.ts'
 import { repack, unpackTo } from '../../../support/repack.ts'
 import { ACCOUNT, aFolder, anAccount } from '../../../support/store-folder.ts'
+import { storedReport } from '../../../support/stored-reports.ts'
 
 // One backup with all in it, for every test to restore.
 const backups = newFolder()
@@ -123,7 +124,6 @@ test('the desk replaced by a restore is listed with its place and size, until it
   const keptAs = finishRestore(folder)?.keptAs ?? ''
   // As a file manager copies it, or the user renames it.
   for (const other of ['-copy', ' (2)', 'x']) mkdirSync(`${keptAs}${other}`)
-  mkdirSync(path.join(userData, 'desk-before-restore-2026-99-99T99-99-99-999Z'))
   const { backup } = openBackups(userData, WHOLE)
   const [kept, ...more] = (await backup.state()).kept
   expect(more).toEqual([])
@@ -406,6 +406,24 @@ test('a backup that could not be restored is not made, and its failure says why'
     expect((await backup.state()).last).toBeNull()
     expect(readdirSync(place)).toEqual([])
   }
+})
+
+test('a removed report is neither counted nor in a backup', async () => {
+  const userData = aFolder()
+  const folder = path.join(userData, 'desk')
+  fillDesk(folder)
+  const report = storedReport(0)
+  const verbs = makeVerbs(folder, testClock)
+  const before = verbs.reports().length
+  verbs.addReport(report)
+  verbs.removeReports([report.id], 5)
+  verbs.close()
+  const file = path.join(userData, 'a.cuepoint-backup')
+  const { backup, close } = openBackups(userData, file)
+  await backup.make(ALL)
+  expect((await backup.open())?.counts.reports).toBe(before)
+  await close()
+  expect(Buffer.from(unpackTo(file).get('desk.db') ?? []).includes(report.id)).toBe(false)
 })
 
 test('no key and nothing of a forgotten account is in a backup', async () => {
