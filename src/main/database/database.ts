@@ -367,15 +367,16 @@ function setPragmas(database: Database, { synchronous, foreign_keys, journal_mod
 /** Runs the migrations that the file lacks, all of them or none. */
 function migrate(database: Database, { migrations, autoVacuum: shrinks, onOlder }: Opening) {
   const version = versionOf(database)
-  if (version === migrations.length) return
-  if (version > 0) onOlder?.(database)
-  database.transaction(() => {
-    for (const sql of migrations.slice(version)) {
-      database.exec(sql)
-      failpoint('migration')
-    }
-    database.exec(`PRAGMA user_version = ${migrations.length}`)
-  })
+  if (version < migrations.length) {
+    if (version > 0) onOlder?.(database)
+    database.transaction(() => {
+      for (const sql of migrations.slice(version)) {
+        database.exec(sql)
+        failpoint('migration')
+      }
+      database.exec(`PRAGMA user_version = ${migrations.length}`)
+    })
+  }
   // An older file becomes able to shrink only when it is rewritten.
   if (shrinks && version > 0 && !canShrink(database)) rewrite(database)
 }

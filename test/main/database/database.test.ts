@@ -38,6 +38,16 @@ test('nothing of it is in memory that others share, at the first opening or the 
   }
 })
 
+test('a file becomes able to shrink when it is opened so, also one of the current version', () => {
+  const file = join(aFolder(), 'a.db')
+  opened(file).close()
+  const database = openDatabase({
+    ...{ file, synchronous: 'FULL', migrations: [ONE], autoVacuum: true },
+  })
+  expect(database.first<[Value]>('PRAGMA auto_vacuum')?.[0]).toBe(2)
+  database.close()
+})
+
 test('only strings, finite numbers, bigints, bytes and null are bound', () => {
   const database = opened(join(aFolder(), 'a.db'))
   for (const wrong of [new Date(0), true, undefined, NaN, Infinity, {}, []]) {

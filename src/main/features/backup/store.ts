@@ -193,7 +193,8 @@ function dropInvalidFigures(answers: Database, rows: Rows) {
  * before any of them runs on it, and its rows must fit their schemas before any of them is read.
  */
 function prepareDatabase(file: string, migrations: Migrations, mend: (database: Database) => void) {
-  const opening = { file, synchronous: 'FULL', migrations } as const
+  const autoVacuum = migrations === ANSWERS
+  const opening = { file, synchronous: 'FULL', migrations, autoVacuum } as const
   const asItIs = openDatabase({ ...opening, skipMigrations: true })
   try {
     assertOurs(asItIs, migrations)
