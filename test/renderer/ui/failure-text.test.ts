@@ -102,7 +102,7 @@ const FAILURES: Failure[] = [
   { kind: 'hand-built' },
   ...(
     [
-      ...(['unreadable', 'not-a-backup', 'damaged', 'row'] as const),
+      ...(['unreadable', 'not-a-backup', 'damaged', 'row', 'unrestorable'] as const),
       ...(['too-large', 'newer', 'posting', 'gone'] as const),
     ] as const
   ).map((reason): Failure => ({ kind: 'backup', reason, name: 'a.cuepoint-backup', text })),
