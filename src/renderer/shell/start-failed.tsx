@@ -22,7 +22,7 @@ export function StartFailed({ failure }: { failure: Failure }) {
         {t(`${word}Title`, values)}
       </Box>
       <p>{t(`${word}Why`, values)}</p>
-      <p>{t(`${word}Next`, values)}</p>
+      <p>{word === 'storageFull' ? ofFault('startFull') : t(`${word}Next`, values)}</p>
       <Group gap={8} align="stretch">
         <Button variant="filled" onClick={() => void call.app.startAgain()}>
           {ofFault('startAgain')}
