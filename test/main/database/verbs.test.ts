@@ -48,7 +48,7 @@ function reopened<T>(folder: string, read: (verbs: Verbs) => T): T {
 
 test('accounts are returned in the order in which they were added, after a restart too', () => {
   const folder = aFolder()
-  const first = anAccount({ testedAt: 5, hasAnalyticsKey: true, hasVideoToken: false })
+  const first = anAccount({ testedAt: 5 })
   const second = anAccount({ id: 'account00002', isDemo: true, createdAt: 1_800_000_000_000 })
   reopened(folder, (verbs) => {
     verbs.putAccount(second)
@@ -60,12 +60,10 @@ test('accounts are returned in the order in which they were added, after a resta
 
 test('an account is updated in part, and a forgotten one cannot be updated', () => {
   withStore((verbs) => {
-    const account = anAccount({ testedAt: 5, hasAnalyticsKey: true })
+    const account = anAccount({ testedAt: 5 })
     verbs.putAccount(account)
-    const changed = { ...account, downloadedAt: 7, hasAnalyticsKey: false }
-    expect(verbs.changeAccount(account.id, { downloadedAt: 7, hasAnalyticsKey: false })).toEqual(
-      changed,
-    )
+    const changed = { ...account, downloadedAt: 7 }
+    expect(verbs.changeAccount(account.id, { downloadedAt: 7 })).toEqual(changed)
     expect(verbs.accounts()).toEqual([changed])
     verbs.removeAccount(account.id)
     expect(verbs.changeAccount(account.id, { downloadedAt: 9 })).toBeNull()

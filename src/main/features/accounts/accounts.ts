@@ -115,7 +115,7 @@ export function makeAccounts(parts: AccountParts) {
         await parts.assertSameCompany(before, address, key)
       const of = { account_id, use: 'analytics', address } as const
       await keychain.set(of, key)
-      const update = { base_url: address, testedAt, hasAnalyticsKey: true }
+      const update = { base_url: address, testedAt }
       const account = await change(account_id, update).catch(eraseUnnamed(parts, of))
       // Only now: until here requests go to the old address.
       services.forget(account_id)
@@ -135,7 +135,7 @@ export function makeAccounts(parts: AccountParts) {
         await assertOwnVideos(parts, before, { api_base_url: address, token: video_token })
       const of = { account_id, use: 'video', address } as const
       await keychain.set(of, video_token)
-      const update = { api_base_url: address, hasVideoToken: true }
+      const update = { api_base_url: address }
       const account = await change(account_id, update).catch(eraseUnnamed(parts, of))
       await eraseOfOtherAddress(keychain, before, { use: 'video', address })
       await parts.goOn(account_id)
@@ -207,7 +207,6 @@ async function connect(parts: AccountParts, input: NewAccount): Promise<StoredAc
   const account = {
     ...newAccount({ name: input.name.trim(), timezone, base_url, testedAt }, parts.clock.now()),
     ...ofVideos,
-    hasAnalyticsKey: true,
   }
   // The row first: without it the key could never be found again.
   await store.putAccount(account)
@@ -227,7 +226,7 @@ async function triedVideos({ keychain, services, clock }: AccountParts, input: N
   const address = checkedAddress(api_base_url, 'api_base_url')
   keychain.assertMayHave(address)
   await testedAtOf(clock, () => services.tryToken(address, video_token), input.mustAnswer)
-  return { api_base_url: address, hasVideoToken: true }
+  return { api_base_url: address }
 }
 
 async function keepKeys({ keychain }: AccountParts, account: StoredAccount, input: NewAccount) {
@@ -292,7 +291,7 @@ async function forget(parts: AccountParts, account_id: string): Promise<Erased> 
 }
 
 function withKeyStates(keychain: Keychain, account: StoredAccount): Account {
-  const { hasAnalyticsKey: _, hasVideoToken: __, company_id = null, ...known } = account
+  const { company_id = null, ...known } = account
   if (account.isDemo) {
     const keys = { analytics: 'session', video: 'session' } as const
     return { ...known, company_id: DEMO_COMPANY.company_id, keys }

@@ -90,17 +90,14 @@ export const accountsStored = {
   },
 } satisfies Stored<unknown>
 
-type Converted = 'isDemo' | 'hasAnalyticsKey' | 'hasVideoToken' | 'company_id'
+type Converted = 'isDemo' | 'company_id'
 interface AccountRow extends Omit<StoredAccount, Converted> {
   is_demo: number
-  has_analytics_key: number | null
-  has_video_token: number | null
   company_id: string | null
 }
 
 const COLUMNS = `id, name, is_demo, timezone, base_url, api_base_url, tested_at AS testedAt,
-  downloaded_at AS downloadedAt, created_at AS createdAt, has_analytics_key, has_video_token,
-  company_id`
+  downloaded_at AS downloadedAt, created_at AS createdAt, company_id`
 
 export function makeAccountsTable(database: Database) {
   /** In the order in which they were added. */
@@ -124,8 +121,6 @@ export function makeAccountsTable(database: Database) {
         tested_at: account.testedAt,
         downloaded_at: account.downloadedAt,
         created_at: account.createdAt,
-        has_analytics_key: numberOf(account.hasAnalyticsKey),
-        has_video_token: numberOf(account.hasVideoToken),
       },
     )
   }
@@ -156,16 +151,10 @@ export function makeAccountsTable(database: Database) {
 }
 
 function accountOf(row: AccountRow): StoredAccount {
-  const { is_demo, has_analytics_key, has_video_token, company_id, ...account } = row
+  const { is_demo, company_id, ...account } = row
   return {
     ...account,
     isDemo: is_demo === 1,
     ...(company_id !== null && { company_id }),
-    ...(typeof has_analytics_key === 'number' && { hasAnalyticsKey: has_analytics_key === 1 }),
-    ...(typeof has_video_token === 'number' && { hasVideoToken: has_video_token === 1 }),
   }
-}
-
-function numberOf(flag: boolean | undefined) {
-  return flag === undefined ? null : Number(flag)
 }
