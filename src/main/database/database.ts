@@ -311,7 +311,7 @@ function assertNotNewer(database: Database, migrations: Migrations) {
 }
 
 /** Compares the tables with those of the file's version: if they differ, the file is damaged. */
-function assertSchema(database: Database, migrations: Migrations) {
+export function assertSchema(database: Database, migrations: Migrations) {
   const version = versionOf(database)
   const own = new DatabaseSync(':memory:')
   try {

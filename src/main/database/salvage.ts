@@ -3,7 +3,6 @@ import {
   copyFileSync,
   existsSync,
   openSync,
-  readSync,
   rmSync,
   statSync,
   truncateSync,
@@ -26,6 +25,7 @@ import { type Damaged, type Database, openDamaged, type Value } from './database
 import { columnsOf } from './rows.ts'
 import { insertSql } from './statements.ts'
 import { DESK_TABLES, tablesIn } from './stored-features.ts'
+import { HEADER_BYTES, headerOf } from './wal.ts'
 
 interface Sources {
   /** The path of desk.db, in any state; null when it is gone. */
@@ -367,7 +367,6 @@ function rowidsBetween(start: number, end: number, listed: number[] | null): num
 // SQLite, Database File Format: a header of 100 bytes, with the page size at 16, the number of
 // pages at 28, the first free page and the number of free pages at 32, and the application id at
 // 68. The rest is the same in all our files.
-const HEADER_BYTES = 100
 const PAGE_SIZES = [4096, 512, 1024, 2048, 8192, 16_384, 32_768, 65_536]
 // Empty pages in place of pages that were cut off: SQLite shows no table at all when one of them
 // starts beyond the end of the file.
@@ -420,12 +419,4 @@ function repairHeader(file: string, header: Buffer, size: number) {
   const opened = openSync(file, 'r+')
   writeSync(opened, header, 0, HEADER_BYTES, 0)
   closeSync(opened)
-}
-
-function headerOf(file: string): Buffer {
-  const header = Buffer.alloc(HEADER_BYTES)
-  const opened = openSync(file, 'r')
-  readSync(opened, header, 0, HEADER_BYTES, 0)
-  closeSync(opened)
-  return header
 }

@@ -67,7 +67,7 @@ const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size
 
 // SQLite, Database File Format and WAL File Format.
 const MAGIC = 'SQLite format 3\0'
-const HEADER_BYTES = 100
+export const HEADER_BYTES = 100
 const COUNTER_AT = 24
 const ID_AT = 68
 const LOG_HEADER_BYTES = 32
@@ -193,7 +193,7 @@ function makeChecksum(isLittleEndian: boolean) {
   }
 }
 
-function headerOf(file: string): Buffer {
+export function headerOf(file: string): Buffer {
   const opened = openSync(file, 'r')
   try {
     return bytesAt(opened, 0, HEADER_BYTES)

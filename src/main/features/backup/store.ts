@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Video } from '../../../shared/api/video.ts'
 import { failureOf } from '../../../shared/failure.ts'
@@ -9,11 +9,11 @@ import { registerKey, SECRET } from '../../../shared/features/publishing/registe
 import { ANSWERS } from '../../database/answers-migrations.ts'
 import { copyInSteps } from '../../database/copies.ts'
 import {
+  assertSchema,
   type Database,
   type Migrations,
   openDamaged,
   openDatabase,
-  versionOf,
 } from '../../database/database.ts'
 import { assertRows, deleteInvalidRows, type Rows } from '../../database/rows.ts'
 import { storageError } from '../../database/storage-failure.ts'
@@ -197,7 +197,8 @@ function prepareDatabase(file: string, migrations: Migrations, mend: (database: 
   const opening = { file, synchronous: 'FULL', migrations, autoVacuum } as const
   const asItIs = openDatabase({ ...opening, skipMigrations: true })
   try {
-    assertOurs(asItIs, migrations)
+    // A trigger or a view would run with our rights.
+    assertSchema(asItIs, migrations)
     assertSound(asItIs)
   } finally {
     asItIs.close()
@@ -209,20 +210,6 @@ function prepareDatabase(file: string, migrations: Migrations, mend: (database: 
   } finally {
     current.close()
   }
-}
-
-const SCHEMA = `SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name`
-
-/** Throws when the schema differs from ours: a trigger or a view would run with our rights. */
-function assertOurs(database: Database, migrations: Migrations) {
-  const version = versionOf(database)
-  const file = `${database.file}.ours`
-  const ours = openDatabase({ file, synchronous: 'FULL', migrations: migrations.slice(0, version) })
-  const expected = JSON.stringify(ours.all(SCHEMA))
-  ours.close()
-  rmSync(file)
-  if (version > 0 && JSON.stringify(database.all(SCHEMA)) === expected) return
-  throw storageError('corrupt', database.file, `not the tables of version ${version}`)
 }
 
 function assertSound(database: Database) {
