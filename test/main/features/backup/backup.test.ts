@@ -32,7 +32,6 @@ import {
 import { pixelNamed } from '../../../support/posting-desk.ts'
 import { repack, unpackTo } from '../../../support/repack.ts'
 import { ACCOUNT, aFolder, anAccount } from '../../../support/store-folder.ts'
-import { storedReport } from '../../../support/stored-reports.ts'
 
 // One backup with all in it, for every test to restore.
 const backups = newFolder()
@@ -386,44 +385,6 @@ test('a backup that is cancelled leaves no file and no copy', async () => {
   expect(await making).toMatchObject({ kind: 'cancelled' })
   expect(readdirSync(place)).toEqual([])
   expect(existsSync(path.join(folder, 'backup.making'))).toBe(false)
-})
-
-test('a backup that could not be restored is not made, and its failure says why', async () => {
-  const userData = aFolder()
-  const folder = path.join(userData, 'desk')
-  fillDesk(folder)
-  const desk = openDatabase({
-    ...{ file: path.join(folder, 'desk.db'), synchronous: 'FULL', migrations: DESK },
-  })
-  desk.run("UPDATE annotations SET annotation = '{}'")
-  desk.close()
-  const place = aFolder()
-  const { backup } = openBackups(userData, path.join(place, 'a.cuepoint-backup'))
-  for (const contents of [ALL, { withFigures: false, withTokens: false }]) {
-    const failure = await failureOf(backup.make(contents))
-    expect(failure).toMatchObject({ kind: 'backup', reason: 'unrestorable' })
-    expect((failure as { text: string }).text).toMatch(/^annotations, row 1: /)
-    expect((await backup.state()).last).toBeNull()
-    expect(readdirSync(place)).toEqual([])
-  }
-})
-
-test('a removed report is neither counted nor in a backup', async () => {
-  const userData = aFolder()
-  const folder = path.join(userData, 'desk')
-  fillDesk(folder)
-  const report = storedReport(0)
-  const verbs = makeVerbs(folder, testClock)
-  const before = verbs.reports().length
-  verbs.addReport(report)
-  verbs.removeReports([report.id], 5)
-  verbs.close()
-  const file = path.join(userData, 'a.cuepoint-backup')
-  const { backup, close } = openBackups(userData, file)
-  await backup.make(ALL)
-  expect((await backup.open())?.counts.reports).toBe(before)
-  await close()
-  expect(Buffer.from(unpackTo(file).get('desk.db') ?? []).includes(report.id)).toBe(false)
 })
 
 test('no key and nothing of a forgotten account is in a backup', async () => {
