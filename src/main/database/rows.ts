@@ -57,22 +57,20 @@ export function assertRows(database: Database, rows: Rows) {
 /** Deletes the rows that do not fit their schemas; returns the tables that had such rows. */
 export function deleteInvalidRows(database: Database, rows: Rows): string[] {
   return tablesOf(database).filter((table) => {
-    const invalid: Record<string, Value>[] = []
-    eachInvalid(database, table, rows[table], (row) => void invalid.push(row))
-    for (const row of invalid) deleteRow(database, table, row)
+    const sql = `SELECT name FROM pragma_table_info('${table}') WHERE pk > 0`
+    const key = database.all<[string]>(sql).flat()
+    const invalid: Value[][] = []
+    eachInvalid(database, table, rows[table], (row) => {
+      invalid.push(key.map((name) => row[name] ?? null))
+    })
+    const isRow = key.map((name) => `${name} = ?`).join(' AND ')
+    for (const values of invalid) {
+      const isFound = database.run(`DELETE FROM ${table} WHERE ${isRow}`, ...values) > 0
+      // Text that is not UTF-8 is read as another text.
+      if (!isFound) database.run(`DELETE FROM ${table}`)
+    }
     return invalid.length > 0
   })
-}
-
-function deleteRow(database: Database, table: string, row: Record<string, Value>) {
-  const sql = `SELECT name FROM pragma_table_info('${table}') WHERE pk > 0`
-  const key = database.all<[string]>(sql).flat()
-  const isRow = key.map((name) => `${name} = ?`).join(' AND ')
-  const values = key.map((name) => row[name] ?? null)
-  // Text that is not UTF-8 is read as another text, which finds no row.
-  if (database.run(`DELETE FROM ${table} WHERE ${isRow}`, ...values) === 0) {
-    database.run(`DELETE FROM ${table}`)
-  }
 }
 
 function eachInvalid(
