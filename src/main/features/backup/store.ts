@@ -14,6 +14,7 @@ import {
   type Migrations,
   openDamaged,
   openDatabase,
+  versionOf,
 } from '../../database/database.ts'
 import { assertRows, deleteInvalidRows, type Rows } from '../../database/rows.ts'
 import { storageError } from '../../database/storage-failure.ts'
@@ -175,8 +176,10 @@ export async function prepareDesk(place: string, present: StoredAccount[]): Prom
 }
 
 /** The tables of days, those that refer to another before it. */
-const TABLES_OF_DAYS = ['early_days', 'days', 'months', 'month_days', 'account_days', 'grown_days']
-TABLES_OF_DAYS.push('series', 'calendars')
+const TABLES_OF_DAYS = [
+  ...['early_days', 'days', 'months', 'month_days', 'account_days', 'grown_days'],
+  ...['series', 'calendars'],
+]
 /** Rows that are requested again when they are missing. The other tables of days only agree as a whole. */
 const MISSED = ['early_days', 'days']
 
@@ -199,6 +202,7 @@ function prepareDatabase(file: string, migrations: Migrations, mend: (database: 
   try {
     // A trigger or a view would run with our rights.
     assertSchema(asItIs, migrations)
+    if (versionOf(asItIs) === 0) throw storageError('corrupt', file, 'no tables')
     assertSound(asItIs)
   } finally {
     asItIs.close()

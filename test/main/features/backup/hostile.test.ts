@@ -174,6 +174,19 @@ test.each([
   expect(await failureNow()).toMatchObject({ kind: 'backup', reason: 'damaged' })
 })
 
+test('a desk without tables is refused', async () => {
+  const empty = path.join(userData, 'empty.db')
+  const database = openDatabase({ file: empty, synchronous: 'FULL', migrations: [] })
+  database.exec('VACUUM')
+  database.close()
+  repack(
+    goodParts((parts) => parts.set('desk.db', readFileSync(empty))),
+    file,
+    honest,
+  )
+  expect(await failureNow()).toMatchObject({ kind: 'backup', reason: 'damaged' })
+})
+
 test('a file that is not a zip, an empty file and a folder are refused', async () => {
   for (const bytes of ['', 'no zip', '<html>'.repeat(10_000)]) {
     writeFileSync(file, bytes)
