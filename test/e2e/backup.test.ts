@@ -138,12 +138,18 @@ test('before a restore the dialog counts the unpublished changes, and cancelling
   await dialog.waitFor({ state: 'hidden' })
 })
 
-test('the desk that a restore put aside is shown with its folder, and erased when it is confirmed', async () => {
+test('the desk that a restore put aside is shown with its folder, offered to be restored, and erased when it is confirmed', async () => {
   const { page, close } = worked
   await openSettings(page)
   const list = page.getByRole('list', { name: text.kept.title })
   const line = list.getByRole('listitem').filter({ hasText: kept })
   await line.waitFor()
+  await line.getByRole('button', { name: text.kept.restore }).click()
+  const offered = page.getByRole('dialog', { name: text.offer.title })
+  await offered.getByText(kept).waitFor()
+  await offered.getByText('Acme').waitFor()
+  await offered.getByRole('button', { name: texts.en.ui.cancel }).click()
+  await offered.waitFor({ state: 'hidden' })
   await line.getByRole('button', { name: text.kept.erase }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText(kept).waitFor()

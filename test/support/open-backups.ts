@@ -18,8 +18,14 @@ import { storeWorker } from './threads.ts'
 export const ALL = { withFigures: true, withTokens: true }
 export const WITHOUT_FIGURES = { ...ALL, withFigures: false }
 
+const NOW = Date.UTC(2026, 2, 4, 5, 6, 7)
+
 /** The backup part on a user-data folder; `file` is the answer of its dialogs. */
-export function openBackups(userData: string, file: string, zone = testClock.zone()) {
+export function openBackups(
+  userData: string,
+  file: string,
+  { zone = testClock.zone(), now = NOW } = {},
+) {
   const folder = path.join(userData, 'desk')
   const store = deferredStore(openStore({ workerFile: storeWorker, folder, clock: testClock }))
   const keychain = makeKeychain({
@@ -31,7 +37,7 @@ export function openBackups(userData: string, file: string, zone = testClock.zon
   let relaunches = 0
   const backup = makeBackup({
     ...{ folder, store, keychain, preferencesFile: preferencesFile(userData), version: '1.2.3' },
-    clock: { ...testClock, now: () => Date.UTC(2026, 2, 4, 5, 6, 7), zone: () => zone },
+    clock: { ...testClock, now: () => now, zone: () => zone },
     screen: {
       placeBackup: (name: string) => {
         proposed.push(name)
@@ -52,10 +58,12 @@ export function openBackups(userData: string, file: string, zone = testClock.zon
   return { folder, store, backup, close, heard, proposed, relaunches: () => relaunches }
 }
 
-/** Restores a file into a user-data folder, up to the next start. */
-export async function restore(userData: string, file: string) {
-  const { backup, folder, close, relaunches } = openBackups(userData, file)
-  const offer = await backup.open()
+/** Restores a file into a user-data folder, or the data of this name that a restore replaced, up to the next start. */
+export async function restore(userData: string, file: string, kept?: string) {
+  // The data that is replaced has the time as its name.
+  const now = kept === undefined ? NOW : NOW + 1
+  const { backup, folder, close, relaunches } = openBackups(userData, file, { now })
+  const offer = await (kept === undefined ? backup.open() : backup.openKept(kept))
   await backup.restore(offer?.id ?? '')
   expect(relaunches()).toBe(1)
   await close()

@@ -12,7 +12,7 @@ import { makeReplacedData } from './kept-desks.ts'
 import { makeLastBackup } from './last-backup.ts'
 import { type BackupParts, makeBackupFile, sizesOf } from './make-backup.ts'
 import { backupError } from './parts.ts'
-import { checkBackup, commitRestore, discardChecked } from './restore-backup.ts'
+import { checkBackup, checkRestorable, commitRestore, discardChecked } from './restore-backup.ts'
 
 export type Backup = ReturnType<typeof makeBackup>
 
@@ -31,6 +31,13 @@ export function makeBackup(parts: BackupParts) {
   function discard() {
     offer = null
     return thenNotify(discardChecked(folder))
+  }
+
+  async function offered(check: () => Promise<BackupOffer>): Promise<BackupOffer> {
+    await isOpen()
+    await discard()
+    offer = await check()
+    return offer
   }
 
   return {
@@ -52,12 +59,12 @@ export function makeBackup(parts: BackupParts) {
     open: (): Promise<BackupOffer | null> =>
       jobs.run('read', async (job) => {
         const file = await screen.chooseBackup()
-        if (file === null) return null
-        await isOpen()
-        await discard()
-        offer = await checkBackup(parts, file, job)
-        return offer
+        return file === null ? null : offered(() => checkBackup(parts, file, job))
       }),
+    openKept: (name: string): Promise<BackupOffer> =>
+      jobs.run('read', (job) =>
+        offered(async () => checkRestorable(parts, await kept.open(name), job)),
+      ),
     cancel: () => jobs.cancel(),
     dismiss: async () => jobs.dismiss(),
     discard,
@@ -81,6 +88,7 @@ export function backupHandlers(backup: Backup): CallHandlers['backup'] {
   return {
     ...backup,
     restore: ({ id }) => backup.restore(id),
+    openKept: ({ name }) => backup.openKept(name),
     eraseKept: ({ name }) => backup.eraseKept(name),
   }
 }

@@ -1,18 +1,28 @@
+import { createReadStream, existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { AppError } from '../../../shared/failure.ts'
+import { notFound } from '../../../shared/failure.ts'
 import type { PreviousDesk } from '../../../shared/features/backup/backup.ts'
 import { KEPT_NAME } from '../../database/restored.ts'
 import { storageFailure } from '../../database/storage-failure.ts'
 import { FOLDER_REMOVAL } from '../../disk/atomic-file.ts'
 import { type KeyOf, keysOf, nameOf } from '../../keychain/keychain.ts'
 import { type BackupParts, sizesOf } from './make-backup.ts'
+import { backupError, textOf } from './parts.ts'
+import { FILES, type Restorable } from './restore-backup.ts'
+import { pictureParts, sizeOf } from './sizes.ts'
+import { CHUNK_BYTES } from './write-backup.ts'
 
 type ReplacedDataParts = Pick<BackupParts, 'folder' | 'store' | 'keychain'>
 
 /** Data that a restore replaced: kept beside the data folder until the user erases it. */
 export function makeReplacedData({ folder, store, keychain }: ReplacedDataParts) {
   const beside = path.dirname(folder)
+
+  function placeOf(name: string): string {
+    if (!KEPT_NAME.test(name)) throw notFound('There is no replaced data with this name.')
+    return path.join(beside, name)
+  }
 
   async function read(name: string): Promise<PreviousDesk> {
     const place = path.join(beside, name)
@@ -34,16 +44,24 @@ export function makeReplacedData({ folder, store, keychain }: ReplacedDataParts)
       const kept = names.filter((name) => KEPT_NAME.test(name))
       return Promise.all(kept.sort().reverse().map(read))
     },
+    /** To be restored. Its databases are copied with their logs, since opening one here would change it. */
+    async open(name: string): Promise<Restorable> {
+      const place = placeOf(name)
+      if (!existsSync(path.join(place, 'desk.db'))) throw notFound('The replaced data is gone.')
+      const files = FILES.filter((file) => existsSync(path.join(place, file)))
+      const names = [...files, ...(await pictureParts(place)).map((picture) => picture.name)]
+      const withSize = async (part: string) => {
+        return { name: part, size: await sizeOf(path.join(place, part)) }
+      }
+      return {
+        ...{ file: place, name, version: null, madeAt: timeOf(name) },
+        parts: await Promise.all(names.map(withSize)),
+        read: (part) => bytesOf(path.join(place, part), name),
+      }
+    },
     /** Permanently, with its keys, which nothing would name afterwards. */
     async erase(name: string) {
-      if (!KEPT_NAME.test(name)) {
-        throw new AppError({
-          kind: 'not-found',
-          what: 'local',
-          text: 'There is no replaced data with this name.',
-        })
-      }
-      const place = path.join(beside, name)
+      const place = placeOf(name)
       try {
         await keychain.erase(await ownKeys(place))
         await rm(place, FOLDER_REMOVAL)
@@ -51,6 +69,14 @@ export function makeReplacedData({ folder, store, keychain }: ReplacedDataParts)
         throw storageFailure(thrown, place)
       }
     },
+  }
+}
+
+async function* bytesOf(file: string, name: string): AsyncGenerator<Buffer> {
+  try {
+    yield* createReadStream(file, { highWaterMark: CHUNK_BYTES })
+  } catch (thrown) {
+    throw backupError('unreadable', name, textOf(thrown))
   }
 }
 

@@ -18,39 +18,59 @@ import { refuseWhenCancelled } from '../../threads/ending.ts'
 import type { Job } from './job.ts'
 import type { BackupParts } from './make-backup.ts'
 import { backupError, pictureOf } from './parts.ts'
-import type { BackupReader } from './read-backup.ts'
 
 type Checking = Pick<BackupParts, 'folder' | 'store'>
 
+/** A backup, or data that a restore replaced. */
+export interface Restorable extends Pick<BackupOffer, 'file' | 'version' | 'madeAt'> {
+  /** For its failures. */
+  name: string
+  /** With the checksums of a backup. */
+  parts: readonly (Pick<BackupPart, 'name' | 'size'> & Partial<BackupPart>)[]
+  /** Throws `backup`. */
+  read: (part: string) => AsyncIterable<Buffer>
+}
+
 const checkedFolder = (folder: string) => path.join(folder, 'backup.checked')
 
-/** Unpacks a backup into the data folder, checks every part, and migrates its databases there. */
+/** Unpacks a backup and checks it as `checkRestorable` does. Throws `backup`. */
 export async function checkBackup(
-  { folder, store }: Checking,
+  checking: Checking,
   file: string,
   job: Job,
 ): Promise<BackupOffer> {
-  const into = checkedFolder(folder)
   // Loaded on demand, because most starts restore nothing.
   const { openBackup } = await import('./read-backup.ts')
-  const backup = await openBackup(file)
+  const { manifest, name, read, close } = await openBackup(file)
   try {
-    const { manifest, name } = backup
     assertKnown(manifest, name)
-    job.willRead(manifest.parts.reduce((sum, { size }) => sum + size, 0))
+    const { version, madeAt, parts } = manifest
+    return await checkRestorable(checking, { file, name, version, madeAt, parts, read }, job)
+  } finally {
+    await close()
+  }
+}
+
+/** Copies it into the data folder, checks every part, and migrates its databases there. */
+export async function checkRestorable(
+  { folder, store }: Checking,
+  restorable: Restorable,
+  job: Job,
+): Promise<BackupOffer> {
+  const into = checkedFolder(folder)
+  const { file, version, madeAt } = restorable
+  try {
     await mkdir(into, { mode: 0o700 })
-    await unpackBackup(backup, into, job)
+    await unpack(restorable, into, job)
     const prepared = await store.prepareDesk(into, job.signal).catch((thrown) => {
-      throw asOfBackup(failureOf(thrown), name)
+      throw asOf(restorable, failureOf(thrown))
     })
-    const { accounts, counts, withFigures } = prepared
+    const { accounts, ...found } = prepared
     refuseWhenCancelled(job.signal)
     const [here, { unsent }] = await Promise.all([store.accounts(), store.waitingEdits()])
-    const { version, madeAt, schemas } = manifest
     return {
-      ...{ file, version, madeAt, withFigures, counts },
+      ...{ file, version, madeAt, ...found },
       id: randomBytes(8).toString('hex'),
-      isOlder: schemas.desk < DESK.length,
       accounts: accounts.map(({ id, name: called, base_url, api_base_url }) => {
         return { id, name: called, base_url, api_base_url }
       }),
@@ -59,8 +79,6 @@ export async function checkBackup(
   } catch (thrown) {
     await discardChecked(folder)
     throw storageFailure(thrown, file)
-  } finally {
-    await backup.close()
   }
 }
 
@@ -69,11 +87,12 @@ function assertKnown({ schemas, version }: BackupManifest, name: string) {
   if (isNewer) throw backupError('newer', name, version)
 }
 
-/** A damaged database here is the backup's, not the app's. */
-function asOfBackup(failure: Failure, name: string) {
+/** A damaged database here is not the app's. */
+function asOf({ file, name }: Restorable, failure: Failure) {
   if (failure.kind === 'backup') return new AppError({ ...failure, name })
   if (failure.kind !== 'storage' || failure.reason === 'full') return new AppError(failure)
-  return backupError(failure.reason === 'newer' ? 'newer' : 'damaged', name, failure.text)
+  if (failure.reason === 'newer') return storageError('newer', file, failure.text)
+  return backupError('damaged', name, failure.text)
 }
 
 export async function discardChecked(folder: string) {
@@ -103,24 +122,23 @@ export async function commitRestore({ folder, clock }: Pick<BackupParts, 'folder
   }
 }
 
-type Unpacking = Pick<Job, 'signal' | 'onBytes'>
-
 /** Space for migrating the databases. */
 const SPARE_BYTES = 50_000_000
 
 /** Writes every part into an empty folder and verifies its checksum; durable when it resolves. */
-async function unpackBackup(backup: BackupReader, into: string, unpacking: Unpacking) {
-  const { parts } = backup.manifest
+async function unpack(restorable: Restorable, into: string, job: Job) {
+  const { parts } = restorable
   const total = parts.reduce((sum, { size }) => sum + size, 0)
+  job.willRead(total)
   const { bavail, bsize } = await statfs(into)
   if (bavail * bsize < total + SPARE_BYTES) {
-    throw storageError('full', into, `The backup needs ${total} bytes of room.`)
+    throw storageError('full', into, `It needs ${total} bytes of room.`)
   }
   const folders = new Set([into])
   for (const part of parts) {
     const file = await placeOf(into, part.name)
     folders.add(path.dirname(file))
-    await unpackPart(backup, { ...part, file }, unpacking)
+    await unpackPart(restorable, { ...part, file }, job)
   }
   for (const folder of folders) await syncFolder(folder)
 }
@@ -128,31 +146,31 @@ async function unpackBackup(backup: BackupReader, into: string, unpacking: Unpac
 /** Built from fixed names and checked ids: paths in a backup are never used. */
 async function placeOf(into: string, name: string): Promise<string> {
   const picture = pictureOf(name)
-  if (!picture) return path.join(into, FILES[name] ?? fail(name))
+  if (!picture) return path.join(into, FILES.find((each) => each === name) ?? fail(name))
   const folder = path.join(into, 'pictures', picture.account_id)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   return path.join(folder, picture.hash)
 }
 
-const FILES: Record<string, string> = {
-  'desk.db': 'desk.db',
-  'answers.db': 'answers.db',
-  'preferences.json': 'preferences.json',
-}
+/** A backup has no logs, and one that names them is refused before it is read. */
+export const FILES = [
+  ...['desk.db', 'desk.db-wal', 'answers.db', 'answers.db-wal'],
+  'preferences.json',
+] as const
 
 function fail(name: string): never {
   throw new Error(`Not a part of a backup: ${name}`)
 }
 
 async function unpackPart(
-  backup: BackupReader,
-  { name, file, sha256 }: BackupPart & { file: string },
-  { signal, onBytes }: Unpacking,
+  restorable: Restorable,
+  { name, file, sha256 }: Restorable['parts'][number] & { file: string },
+  { signal, onBytes }: Job,
 ) {
   const hash = createHash('sha256')
   const handle = await open(file, 'wx', 0o600)
   try {
-    for await (const chunk of backup.read(name)) {
+    for await (const chunk of restorable.read(name)) {
       refuseWhenCancelled(signal)
       hash.update(chunk)
       await handle.writeFile(chunk)
@@ -165,8 +183,10 @@ async function unpackPart(
     await handle.close()
   }
   const read = hash.digest('hex')
-  if (read !== sha256) throw backupError('damaged', backup.name, name)
+  if (sha256 !== undefined && read !== sha256) {
+    throw backupError('damaged', restorable.name, name)
+  }
   const picture = pictureOf(name)
-  // It was damaged before the backup was made, where it counts as missing too.
+  // It was damaged before, where it counts as missing too.
   if (picture && picture.hash !== read) await rm(file)
 }

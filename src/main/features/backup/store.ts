@@ -140,6 +140,8 @@ export interface PreparedDesk {
   accounts: StoredAccount[]
   counts: BackupCounts
   withFigures: boolean
+  /** Whether desk.db had an older schema. */
+  isOlder: boolean
 }
 
 /**
@@ -152,7 +154,7 @@ export async function prepareDesk(place: string, present: StoredAccount[]): Prom
   const { ANSWERS_ROWS } = await import('../../database/answers-rows.ts')
   const ofDesk = await deskRows()
   const deskFile = join(place, 'desk.db')
-  prepareDatabase(deskFile, DESK, (desk) => {
+  const version = prepareDatabase(deskFile, DESK, (desk) => {
     assertRows(desk, ofDesk)
     // The seals describe the files of the other computer.
     desk.run('DELETE FROM seals')
@@ -169,7 +171,7 @@ export async function prepareDesk(place: string, present: StoredAccount[]): Prom
   const desk = openDatabase({ file: deskFile, synchronous: 'FULL', migrations: DESK })
   try {
     const accounts = makeAccountsTable(desk).list()
-    return { accounts, counts: countsOf(desk), withFigures }
+    return { accounts, counts: countsOf(desk), withFigures, isOlder: version < DESK.length }
   } finally {
     desk.close()
   }
@@ -194,15 +196,22 @@ function dropInvalidFigures(answers: Database, rows: Rows) {
 /**
  * The file is untrusted. Its schema must be the one that our migrations make, which is checked
  * before any of them runs on it, and its rows must fit their schemas before any of them is read.
+ * Returns the version that it had.
  */
-function prepareDatabase(file: string, migrations: Migrations, mend: (database: Database) => void) {
+function prepareDatabase(
+  file: string,
+  migrations: Migrations,
+  mend: (database: Database) => void,
+): number {
   const autoVacuum = migrations === ANSWERS
   const opening = { file, synchronous: 'FULL', migrations, autoVacuum } as const
   const asItIs = openDatabase({ ...opening, skipMigrations: true })
+  let version: number
   try {
     // A trigger or a view would run with our rights.
     assertSchema(asItIs, migrations)
-    if (versionOf(asItIs) === 0) throw storageError('corrupt', file, 'no tables')
+    version = versionOf(asItIs)
+    if (version === 0) throw storageError('corrupt', file, 'no tables')
     assertSound(asItIs)
   } finally {
     asItIs.close()
@@ -211,6 +220,7 @@ function prepareDatabase(file: string, migrations: Migrations, mend: (database: 
   try {
     current.transaction(() => mend(current))
     assertSound(current)
+    return version
   } finally {
     current.close()
   }

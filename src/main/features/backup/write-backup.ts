@@ -14,7 +14,7 @@ export interface Source {
 
 type Writing = Pick<Job, 'signal' | 'onBytes'>
 
-const CHUNK_BYTES = 256 * 1024
+export const CHUNK_BYTES = 256 * 1024
 
 /** Writes a backup, whole or not at all; resolves with its size in bytes. */
 export async function writeBackup(

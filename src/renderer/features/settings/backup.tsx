@@ -47,7 +47,17 @@ export function Backup() {
       </Group>
       {state?.running && <Running running={state.running} />}
       {state?.failed && <Failed failed={state.failed} />}
-      {state && <BackupStatus state={state} />}
+      {state && (
+        <>
+          <Last last={state.last} />
+          <PreviousDesks
+            kept={state.kept}
+            isBusy={isBusy}
+            onRestore={({ name }) => void mutate(() => call.backup.openKept({ name }))}
+          />
+          {state.offer && <RestoreDialog offer={state.offer} />}
+        </>
+      )}
     </Section>
   )
 }
@@ -119,17 +129,6 @@ function Failed({ failed: { what, failure } }: { failed: NonNullable<BackupState
       about={t(`backup.failed.${what}`)}
       action={<Button onClick={() => void call.backup.dismiss()}>{t('backup.dismiss')}</Button>}
     />
-  )
-}
-
-/** The last backup, data set aside by restores, and the backup offered for restoring. */
-function BackupStatus({ state: { last, kept, offer } }: { state: BackupState }) {
-  return (
-    <>
-      <Last last={last} />
-      <PreviousDesks kept={kept} />
-      {offer && <RestoreDialog offer={offer} />}
-    </>
   )
 }
 

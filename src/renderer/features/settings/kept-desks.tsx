@@ -10,7 +10,13 @@ import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
 import classes from './settings.module.css'
 
-export function PreviousDesks({ kept }: { kept: readonly PreviousDesk[] }) {
+interface PreviousDesksProps {
+  kept: readonly PreviousDesk[]
+  isBusy: boolean
+  onRestore: (desk: PreviousDesk) => void
+}
+
+export function PreviousDesks({ kept, isBusy, onRestore }: PreviousDesksProps) {
   const { t } = useTranslation('settings')
   const { bytes, instant } = useFormat()
   const [chosen, setChosen] = useState<PreviousDesk | null>(null)
@@ -30,6 +36,9 @@ export function PreviousDesks({ kept }: { kept: readonly PreviousDesk[] }) {
           <Flex key={desk.name} component="li" gap="6px 12px" wrap="wrap" align="center">
             <span>{t('backup.kept.line', { when: instant(desk.at), size: bytes(desk.size) })}</span>
             <code className={classes.path}>{desk.place}</code>
+            <Button size="compact-xs" disabled={isBusy} onClick={() => onRestore(desk)}>
+              {t('backup.kept.restore')}
+            </Button>
             <Button size="compact-xs" onClick={() => setChosen(desk)}>
               {t('backup.kept.erase')}
             </Button>

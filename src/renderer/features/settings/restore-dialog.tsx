@@ -9,7 +9,7 @@ import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
 import classes from './settings.module.css'
 
-/** The content of a checked backup and what it would replace, with the button to restore it. */
+/** The content of what was checked and what it would replace, with the button to restore it. */
 export function RestoreDialog({ offer }: { offer: BackupOffer }) {
   const { t } = useTranslation('settings')
   const { mutate, failure, isPending } = useMutation()
@@ -46,25 +46,27 @@ const COUNTED = [
   ...(['decisions', 'reports', 'pictures'] as const),
 ] as const
 
-function Contents({ offer }: { offer: BackupOffer }) {
+export function Contents({ offer }: { offer: BackupOffer }) {
   const { t } = useTranslation('settings')
   const { instant } = useFormat()
   const contained = COUNTED.filter((each) => offer.counts[each] > 0)
   const counts = contained.map((each) => t(`backup.offer.${each}`, { count: offer.counts[each] }))
   const figures = t(offer.withFigures ? 'backup.offer.withFigures' : 'backup.offer.withoutFigures')
-  const by = t('backup.offer.by', { version: offer.version })
+  const { file, version, madeAt } = offer
+  const isKept = version === null
+  const by = isKept ? '' : ` · ${t('backup.offer.by', { version })}`
   return (
     <>
       <p className={classes.text}>
         {t('backup.offer.checked')} {offer.isOlder && t('backup.offer.older')}
       </p>
       <dl className={classes.facts}>
-        <dt>{t('backup.offer.file')}</dt>
+        <dt>{t(isKept ? 'backup.offer.folder' : 'backup.offer.file')}</dt>
         <dd>
-          <code className={classes.path}>{offer.file}</code>
+          <code className={classes.path}>{file}</code>
         </dd>
-        <dt>{t('backup.offer.made')}</dt>
-        <dd>{`${instant(offer.madeAt)} · ${by}`}</dd>
+        <dt>{t(isKept ? 'backup.offer.replacedAt' : 'backup.offer.made')}</dt>
+        <dd>{`${instant(madeAt)}${by}`}</dd>
         <dt>{t('backup.offer.accounts')}</dt>
         <dd>
           <Column component="ul" gap={3} className={`${kit.list} ${kit.breaks}`}>

@@ -55,12 +55,14 @@ export interface LastBackup {
   withFigures: boolean
 }
 
-/** A backup that was read and checked completely, and can be restored. */
+/** A backup, or data that a restore replaced, that was read and checked completely, and can be restored. */
 export interface BackupOffer {
   id: string
+  /** Of replaced data its folder. */
   file: string
-  version: string
-  /** Epoch milliseconds. */
+  /** The app's version that made the backup; null of replaced data. */
+  version: string | null
+  /** Epoch milliseconds; of replaced data, when it was replaced. */
   madeAt: number
   withFigures: boolean
   /** Whether it was made with an older database schema, and was migrated. */
@@ -97,19 +99,23 @@ export interface BackupState {
   kept: PreviousDesk[]
 }
 
+const keptName = z.object({ name: z.string().max(100) })
+
 export const backupCalls = {
   state: { input: noInput, output: returns<BackupState>() },
   /** Asks where to save, and returns when the file is written; null when the user cancelled the dialog. */
   make: { input: backupContents, output: returns<LastBackup | null>() },
   /** Asks for a file, reads and checks all of it; null when the user cancelled the dialog. */
   open: { input: noInput, output: returns<BackupOffer | null>() },
+  /** Reads and checks data that a restore set aside; it stays as it is. */
+  openKept: { input: keptName, output: returns<BackupOffer>() },
   cancel: { input: noInput, output: noOutput },
   dismiss: { input: noInput, output: noOutput },
   discard: { input: noInput, output: noOutput },
-  /** Replaces the current data with the opened backup: the app closes and restarts. */
+  /** Replaces the current data with what was opened: the app closes and restarts. */
   restore: { input: z.object({ id: z.string().max(64) }), output: noOutput },
   /** Shows the last backup in its folder. */
   reveal: { input: noInput, output: noOutput },
   /** Deletes data that a restore set aside. */
-  eraseKept: { input: z.object({ name: z.string().max(100) }), output: noOutput },
+  eraseKept: { input: keptName, output: noOutput },
 } satisfies Record<string, Operation>

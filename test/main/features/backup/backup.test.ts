@@ -336,7 +336,7 @@ test('the last backup is known with its time, place and size, also after a resta
 
 test('the name that is proposed for a backup has the day of this computer’s zone', async () => {
   const file = path.join(aFolder(), 'mine.cuepoint-backup')
-  const { backup, proposed } = openBackups(aFolder(), file, 'America/Los_Angeles')
+  const { backup, proposed } = openBackups(aFolder(), file, { zone: 'America/Los_Angeles' })
   await backup.make(WITHOUT_FIGURES)
   expect(proposed).toEqual(['cuepoint-2026-03-03.cuepoint-backup'])
 })

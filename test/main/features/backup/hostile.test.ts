@@ -67,7 +67,15 @@ test('a backup repacked with another zip tool is accepted', async () => {
   expect(await failureNow()).toBeNull()
 })
 
-const NAMES = ['../desk.db', '/etc/passwd', 'C:/x', 'pictures/../../x', 'store.lock', 'kept-as']
+const NAMES = [
+  '../desk.db',
+  'desk.db-wal',
+  '/etc/passwd',
+  'C:/x',
+  'pictures/../../x',
+  'store.lock',
+  'kept-as',
+]
 NAMES.push(
   `pictures/account00001/../${'a'.repeat(64)}`,
   'pictures/account00001/x',
