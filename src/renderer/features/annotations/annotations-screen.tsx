@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import { IconMessagePlus } from '@tabler/icons-react'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Player } from '../../../shared/api/player.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
@@ -150,15 +150,18 @@ function usePlayers(account_id: string) {
   }, [listed])
 }
 
+const NONE: readonly OwnAnnotation[] = []
+
 interface ListProps extends Pick<EntriesProps, 'shown' | 'nameOf' | 'onOpen' | 'onRemove'> {
   all: readonly OwnAnnotation[]
   search: string
   onSearch: (search: string) => void
 }
 
-function List({ all, search, onSearch, ...entries }: ListProps) {
+function List({ all, shown, search, onSearch, ...entries }: ListProps) {
   const { t } = useTranslation('annotations')
-  const { shown } = entries
+  // Drawn a little later, in pieces, so that a key or a click does not wait for it.
+  const drawn = useDeferredValue(shown, NONE)
   useFoldedAhead(all)
   if (all.length === 0) return <EmptyState title={t('none')} text={t('noneText')} />
   if (shown.length === 0) {
@@ -170,7 +173,7 @@ function List({ all, search, onSearch, ...entries }: ListProps) {
       <p className={kit.quiet} role="status">
         {t('count', { count: shown.length })}
       </p>
-      <Entries {...entries} />
+      <Entries {...entries} shown={drawn} />
     </>
   )
 }

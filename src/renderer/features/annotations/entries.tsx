@@ -1,4 +1,3 @@
-import { Box, Button, Flex } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -72,7 +71,8 @@ interface EntryProps extends Omit<EntriesProps, 'shown'> {
   onFocus: (index: number) => void
 }
 
-// Memoized, so that visible entries do not render at each scroll step.
+// Memoized, so that visible entries do not render at each scroll step, and of plain elements, because components of
+// the library would take most of a frame in which some entries come into view.
 const Entry = memo(function Entry({ annotation, nameOf, onOpen, onRemove, ...at }: EntryProps) {
   const { t } = useTranslation('annotations')
   const daysText = useDaysText()
@@ -80,42 +80,41 @@ const Entry = memo(function Entry({ annotation, nameOf, onOpen, onRemove, ...at 
   const focus = () => at.onFocus(at.index)
   return (
     <>
-      <Box component="span" fz="xs">
+      <div className={classes.about}>
         {daysText(period)}
-        <Box component="span" display="block" c="dimmed">
+        <p className={kit.quiet}>
           {player_id === null ? t('account') : t('onePlayer', { name: nameOf(player_id) })}
-        </Box>
-      </Box>
+        </p>
+      </div>
       <div>
         <p className={classes.text}>{text}</p>
-        <Flex component="span" gap={4} fz={11} c="dimmed" wrap="wrap">
+        <p className={classes.tags}>
           {tags.map((one) => (
-            <span key={one} className={classes.tag}>
-              {one}
-            </span>
+            <span key={one}>{one}</span>
           ))}
-        </Flex>
+        </p>
       </div>
-      <Flex component="span" gap={8} wrap="wrap" align="center">
-        <Button
-          size="compact-xs"
+      <div className={classes.actions}>
+        <button
+          type="button"
+          className="mantine-focus-auto"
           aria-label={t('changeOf', { text })}
           onFocus={focus}
           onClick={() => onOpen(annotation)}
         >
           {t('edit')}
-        </Button>
-        <Button
-          variant="subtle"
-          color="red"
-          size="compact-xs"
+        </button>
+        <button
+          type="button"
+          className="mantine-focus-auto"
+          data-final
           aria-label={t('removeOf', { text })}
           onFocus={focus}
           onClick={() => onRemove(id)}
         >
           {t('remove')}
-        </Button>
-      </Flex>
+        </button>
+      </div>
     </>
   )
 })
