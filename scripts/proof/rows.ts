@@ -192,11 +192,11 @@ export const ROWS: Row[] = [
     goal: 'of starts at once one stays, and what waits is sent once',
     run: { project: 'e2e', files: ['test/e2e/instances.test.ts'] },
   },
-  {
+  ...inParts(4, {
     name: 'monkey',
     goal: 'whatever a person clicks, types and presses, no part fails, nothing is logged as an error, and main answers',
     run: { project: 'e2e', files: ['test/e2e/monkey.test.ts'] },
-  },
+  }),
   {
     name: 'early-keys',
     goal: 'keys pressed at a start and as a report is opened or closed act in order',

@@ -9,25 +9,28 @@ import { connectEdited } from '../support/edited.ts'
 import { launch } from '../support/launch.ts'
 import { makeLaws } from '../support/laws.ts'
 import { act, answerDialogs } from '../support/monkey.ts'
-import { count, isProof, tell } from '../support/scale.ts'
+import { count, isProof, partsOf, tell } from '../support/scale.ts'
 import { startService } from '../support/service.ts'
 import { tryDemo } from '../support/steps.ts'
 
-const SEEDS = count('random persons', { usual: 1, full: 40 })
+const PARTS = 4
+const PERSONS = count('random persons', { usual: 1, full: 40 / PARTS })
 const ACTIONS = count('actions of each', { usual: 60, full: 250 })
 /** So many actions before a failure are shown. */
 const SHOWN = 15
 const out = path.resolve(import.meta.dirname, '../../out/monkey')
-const seeds = Array.from({ length: SEEDS }, (_, index) => index + 1)
+const persons = partsOf(PARTS).flatMap(({ part, name }) =>
+  Array.from({ length: PERSONS }, (_, index) => ({ name, seed: (part - 1) * PERSONS + index + 1 })),
+)
 let done = 0
 
 beforeAll(() => fs.rmSync(out, { recursive: true, force: true }))
 afterAll(() => tell(`${done} actions`))
 
 // In the proof only: what is on the page at each action also depends on time, so a run cannot be repeated exactly.
-test.runIf(isProof).each(seeds)(
-  'whatever a random person does, no law is broken: seed %i',
-  async (seed) => {
+test.runIf(isProof).each(persons)(
+  '$name: whatever a random person does, no law is broken: seed $seed',
+  async ({ seed }) => {
     await emptyKeychain()
     const folder = await downloadedDemo()
     const service = await startService({ players: 6, days: 30, seed })
