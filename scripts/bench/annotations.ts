@@ -2,10 +2,10 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { writeAnnotations } from '../../test/support/many-annotations.ts'
 import { startPlain } from './electron.ts'
-import type { Figure, Say } from './figures.ts'
+import { type Figure, median, type Say } from './figures.ts'
 import { ACCOUNT, filledFolder } from './filled.ts'
 
-const ROUNDS = 3
+const ROUNDS = 5
 const MANY = 10_000
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
@@ -36,9 +36,9 @@ export async function measureAnnotations(say: Say): Promise<Figure[]> {
   }
   return [
     {
-      what: `${MANY} annotations: longest long task, of ${ROUNDS} runs`,
+      what: `${MANY} annotations: longest task over 50 ms, median of ${ROUNDS} runs`,
       unit: 'ms',
-      ours: Math.max(0, ...runs.flat()),
+      ours: median(runs.map((tasks) => Math.max(0, ...tasks))),
       limit: { of: 'ours', atMost: 50 },
       runs: { runs },
     },

@@ -39,9 +39,11 @@ function AnnotationsPage({ account }: { account: Account }) {
   const [opened, setOpened] = useState<OwnAnnotation | 'new' | null>(null)
   const { mutate, failure } = useMutation()
   const all = query.value?.annotations
+  // Searched and drawn a little later, in pieces, so that no key or click waits for it.
+  const sought = useDeferredValue(search)
   const shown = useMemo(
-    () => annotationsFound(all ?? [], { search, players }),
-    [all, search, players],
+    () => annotationsFound(all ?? [], { search: sought, players }),
+    [all, sought, players],
   )
   const remove = useCallback(
     (id: string) => void mutate(() => call.annotations.remove({ account_id, id })),
@@ -60,7 +62,8 @@ function AnnotationsPage({ account }: { account: Account }) {
       {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
       {all && (
         <List
-          {...{ all, shown, search, nameOf }}
+          {...{ all, shown, nameOf }}
+          search={sought}
           onSearch={setSearch}
           onOpen={setOpened}
           onRemove={remove}
@@ -160,7 +163,6 @@ interface ListProps extends Pick<EntriesProps, 'shown' | 'nameOf' | 'onOpen' | '
 
 function List({ all, shown, search, onSearch, ...entries }: ListProps) {
   const { t } = useTranslation('annotations')
-  // Drawn a little later, in pieces, so that a key or a click does not wait for it.
   const drawn = useDeferredValue(shown, NONE)
   useFoldedAhead(all)
   if (all.length === 0) return <EmptyState title={t('none')} text={t('noneText')} />

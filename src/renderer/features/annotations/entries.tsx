@@ -32,6 +32,8 @@ export function Entries({ shown, ...entry }: EntriesProps) {
     estimateSize: () => USUAL_HEIGHT,
     getItemKey,
     overscan: 3,
+    // Otherwise drawn within the event, and the rest of the frame waits.
+    useFlushSync: false,
     rangeExtractor,
     // An estimate, so that entries are rendered before the element is measured.
     initialRect: { width: 0, height: window.innerHeight },
