@@ -28,7 +28,7 @@ export function PreviousDesks({ kept, isBusy, onRestore }: PreviousDesksProps) {
       </p>
       <Column
         component="ul"
-        gap={3}
+        gap={12}
         className={`${kit.list} ${kit.breaks}`}
         aria-label={t('backup.kept.title')}
       >
