@@ -54,7 +54,10 @@ export const problemsByMute = ({ found, mutes, valueHashOf, now, zone }: Account
 /** The list that the screen shows of a check. */
 export function problemList(checked: AccountCheck, seen: Seen, options: ListOptions): ProblemList {
   const { found, since, now, rules } = checked
-  const { open, muted } = ofChosenVideos(options.video_ids, problemsByMute(checked))
+  const isChosen = ofVideos(options.video_ids)
+  const all = problemsByMute(checked)
+  const open = all.open.filter(isChosen)
+  const muted = all.muted.filter(isChosen)
   const isNew = (problem: AccountProblem) => (seen.get(problemKey(problem))?.seenAt ?? 0) >= since
   const views: Record<ProblemView, readonly (AccountProblem | MutedProblem)[]> = {
     all: open,
@@ -79,7 +82,6 @@ export function problemList(checked: AccountCheck, seen: Seen, options: ListOpti
       ),
     }),
   )
-  const isChosen = choiceOf(options.video_ids)
   const ended = [...seen].filter(
     ([key, { goneAt }]) =>
       goneAt !== null && goneAt >= since && isChosen({ video_id: videoOfKey(key) }),
@@ -105,18 +107,9 @@ export function problemList(checked: AccountCheck, seen: Seen, options: ListOpti
 }
 
 /** Whether a problem is of one of the videos; of any when null. */
-function choiceOf(video_ids: ListOptions['video_ids']) {
+function ofVideos(video_ids: ListOptions['video_ids']) {
   const chosen = video_ids && new Set(video_ids)
   return ({ video_id }: { video_id: string }) => chosen === null || chosen.has(video_id)
-}
-
-function ofChosenVideos(
-  video_ids: ListOptions['video_ids'],
-  all: ReturnType<typeof problemsByMute>,
-) {
-  if (video_ids === null) return all
-  const isChosen = choiceOf(video_ids)
-  return { open: all.open.filter(isChosen), muted: all.muted.filter(isChosen) }
 }
 
 const videosIn = (problems: readonly AccountProblem[]) =>

@@ -80,7 +80,7 @@ export function makeFreeze(parts: FreezeParts) {
       group: screen.group,
       period: screen.period,
       comparison: screen.comparison,
-      unfinished: unfinishedIn(calls, screen, { zone: timezone, now }),
+      unfinished: unfinishedIn(calls, screen, when),
       filters: screen.filters,
       madeAt: now,
       asOf: agesOf(calls),

@@ -4,7 +4,7 @@ import type { Overview } from '../../../shared/features/overview/overview.ts'
 import type { FrozenCall, ReportAbout } from '../../../shared/features/reports/report.ts'
 import { fieldsOf } from '../../../shared/plain.ts'
 import { daysRead } from '../../../shared/time/age.ts'
-import { daysOf, type Period, samePeriod, todayIn } from '../../../shared/time/period.ts'
+import { daysOf, type Period, samePeriod } from '../../../shared/time/period.ts'
 
 export interface When {
   zone: string
@@ -15,9 +15,8 @@ export interface When {
 export function unfinishedIn(
   calls: readonly FrozenCall[],
   { period, comparison }: Pick<ReportAbout, 'period' | 'comparison'>,
-  { zone, now }: { zone: string; now: number },
+  when: When,
 ): string | null {
-  const when = { zone, today: todayIn(zone, now) }
   for (const days of [period, comparison]) {
     const found = days && unfinishedOf(calls, days, when)
     if (found) return found
