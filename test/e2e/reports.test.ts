@@ -287,7 +287,7 @@ test('opening a report and leaving it keeps the order, the search, the filters, 
   await Promise.all(weeks.map((title) => freeze(title, 'player')))
   await page.getByRole('combobox', { name: text.sort }).selectOption({ label: text.sortName.title })
   await page.getByRole('combobox', { name: text.screen }).selectOption('player')
-  await row(TITLES[0] ?? '').waitFor()
+  await expect.poll(async () => (await titles())[0]).toBe(TITLES[0])
   await grid().focus()
   await page.keyboard.press('Home')
   await page.keyboard.press('Delete')
