@@ -13,10 +13,10 @@ const IN_EACH_RUN = ['pure', 'unit', 'e2e'].flatMap((project) => ['--project', p
 /** With it the tests that need no Electron run in the system's Chromium, with main under this Node. */
 const CHROMIUM = '--chromium'
 /**
- * For the compiler and the linter, which are written in Go: less garbage collection, and a single
- * thread each. Each thread computes the types anew, so more of them take twice the time in all.
+ * For the compiler and the linter, which are written in Go. On one thread each they compute the types
+ * once, and with less garbage collection both take half the processor time.
  */
-const IN_ONE_PASS = { ...process.env, GOGC: '400', GOMEMLIMIT: '3GiB', GOMAXPROCS: '1' }
+const ON_ONE_THREAD = { ...process.env, GOGC: '400', GOMEMLIMIT: '3GiB', GOMAXPROCS: '1' }
 const [command, ...rest] = process.argv.slice(2)
 
 const commands = { start, test, tour, e2e, dev: () => dev(rest) }
@@ -51,7 +51,7 @@ async function e2e() {
 /** Every check, then `N passed, N failed` alone on the last line. */
 async function test() {
   const checks = Promise.all([
-    // One checker: each further one computes the same types again.
+    // Otherwise four checkers, also on one thread, and each computes the types.
     check('types', ['tsc', '-b', '--checkers', '1']),
     check('lint', ['npm', 'run', '--silent', 'lint']),
     check('who may import whom', ['npm', 'run', '--silent', 'boundaries'], readsTheSources),
@@ -75,7 +75,7 @@ async function test() {
 function check(name, [file, ...args], isTrue = () => true) {
   return new Promise((resolve) => {
     const shell = process.platform === 'win32'
-    execFile(file, args, { cwd: root, shell, env: IN_ONE_PASS }, (error, stdout, stderr) => {
+    execFile(file, args, { cwd: root, shell, env: ON_ONE_THREAD }, (error, stdout, stderr) => {
       const isGood = !error && isTrue(stdout)
       console.log(`${stdout}${stderr}${isGood ? 'passed' : 'FAILED'}: ${name}`)
       resolve(isGood)
