@@ -272,19 +272,22 @@ test('live users of several players are listed by domain', async () => {
 
 test('a player whose live users cannot be had is named, and the others are still shown', async () => {
   const { page } = desk
-  service.setFaults([
-    {
-      match: { path: '/sessions/live_users', nth: 1, times: 1 },
-      action: { kind: 'unauthorized', form: '241' },
-    },
-  ])
+  const rows = () => gridRows(page, live.live.title)
+  const refused = (await rows())[0]?.at(-1)
+  const match = { path: '/sessions/live_users', times: 1 }
+  // Every request for this player: the block also refreshes by itself.
+  service.onRequest(({ rest }) => {
+    const isRefused = rest.includes(`/sessions/live_users?player_id=${refused}`)
+    service.setFaults(isRefused ? [{ match, action: { kind: 'unauthorized', form: '241' } }] : [])
+  })
   const minutes = page.getByLabel(live.live.minutes)
   await minutes.fill('719')
   const alert = page.getByRole('region', { name: live.live.title }).getByRole('alert')
   await alert.waitFor()
   expect(await alert.count()).toBe(1)
-  const shown = async () => new Set((await gridRows(page, live.live.title)).map((row) => row[0]))
+  const shown = async () => new Set((await rows()).map((row) => row[0]))
   await expect.poll(async () => (await shown()).size).toBe(1)
+  service.onRequest(() => {})
   service.setFaults([])
   await page.getByRole('button', { name: 'Refresh' }).first().click()
   await alert.waitFor({ state: 'hidden' })

@@ -73,6 +73,16 @@ const fixButton = (count: number) =>
     name: text[count === 1 ? 'fix_one' : 'fix_other'].replace('{{count, number}}', `${count}`),
   })
 
+test('where nothing was downloaded no video has plays, and all are shown again on request', async () => {
+  const { page } = desk
+  await page.keyboard.press('Alt+Shift+7')
+  await rule(LATE).waitFor()
+  await page.getByRole('checkbox', { name: text.activeOnly }).click()
+  await page.getByText(text.noActive, { exact: true }).waitFor()
+  await page.getByRole('button', { name: text.showAll }).click()
+  await rule(LATE).waitFor()
+})
+
 test('by keys a rule is fixed as drafts, which one step of undo takes back', async () => {
   const { page } = desk
   await page.keyboard.press('Alt+Shift+7')
@@ -148,10 +158,6 @@ test("the user's own rule is described in a sentence, finds problems, and leads 
 test('the findings of a rule open in the sheet, on their tab and with their rows only', async () => {
   const { page } = desk
   await page.keyboard.press('Alt+Shift+7')
-  await page.getByRole('checkbox', { name: text.activeOnly }).click()
-  // Nothing was downloaded.
-  await page.getByText(text.noActive, { exact: true }).waitFor()
-  await page.getByRole('button', { name: text.showAll }).click()
   await rule(LATE).click()
   await pane(LATE).waitFor()
   await page.getByRole('button', { name: text.inSheet }).click()

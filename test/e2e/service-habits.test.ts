@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays, todayIn } from '../../src/shared/time/period.ts'
 import { testClock } from '../support/clock.ts'
 import { type Connected, openConnected } from '../support/connected-window.ts'
 import { playerWith } from '../support/pick.ts'
@@ -59,9 +60,10 @@ test('a refused comparison says why in each block that compares, and can be requ
   await openPlayer(second)
   await quiet(page)
   // The period itself, which is requested at the same time, is answered.
+  const compared = `"start_date":"${addDays(todayIn('UTC', testClock.now()), -14)}`
   const match = { path: '/sessions/stats', times: 1 }
   service.onRequest(({ rest }) => {
-    if (!rest.includes('/sessions/stats\n') || !rest.includes('"start_date":"2026-07-01')) return
+    if (!rest.includes('/sessions/stats\n') || !rest.includes(compared)) return
     service.setFaults([{ match, action: { kind: 'unauthorized', form: '241' } }])
   })
   await openPlayer(playerWith(service, ({ id }) => id !== most.id && id !== second.id))
