@@ -110,14 +110,14 @@ test('an edit does not wait for a backup that is checked', async () => {
   await store.accounts()
   const edit = store.putAccount(anAccount({ name: 'Edited meanwhile' }))
   expect(await firstOf(checking, edit)).toBe('edit')
-  expect(await checking).toMatchObject({ withFigures: true, counts: { accounts: 1 } })
+  expect(await checking).toMatchObject({ figures: 'all', counts: { accounts: 1 } })
   await store.close()
 })
 
 test('the thread that checks a backup reports what is wrong with it', async () => {
   const { store, copies } = await withFigures()
   await store.copyDesk(copies, CONTENTS)
-  truncateSync(join(copies, 'answers.db'), 100_000)
+  truncateSync(join(copies, 'desk.db'), 100_000)
   expect(await failureOfPromise(store.prepareDesk(copies))).toMatchObject({ reason: 'corrupt' })
   await store.close()
 })

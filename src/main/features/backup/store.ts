@@ -1,8 +1,12 @@
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Video } from '../../../shared/api/video.ts'
 import { failureOf } from '../../../shared/failure.ts'
-import type { BackupContents, BackupCounts } from '../../../shared/features/backup/backup.ts'
+import type {
+  BackupContents,
+  BackupCounts,
+  BackupOffer,
+} from '../../../shared/features/backup/backup.ts'
 import { isInFlight } from '../../../shared/features/publishing/edit.ts'
 import { itemsOf } from '../../../shared/features/publishing/lay.ts'
 import { registerKey, SECRET } from '../../../shared/features/publishing/register.ts'
@@ -17,7 +21,7 @@ import {
   versionOf,
 } from '../../database/database.ts'
 import { assertRows, deleteInvalidRows, type Rows } from '../../database/rows.ts'
-import { storageError } from '../../database/storage-failure.ts'
+import { isCorrupt, storageError } from '../../database/storage-failure.ts'
 import { DESK, deskRows } from '../../database/stored-features.ts'
 import type { AccountOfKeys } from '../../keychain/keychain.ts'
 import { makeAccountsTable } from '../accounts/store.ts'
@@ -136,10 +140,8 @@ function takeTokensOut(copy: Database) {
   copy.exec('VACUUM')
 }
 
-export interface PreparedDesk {
+export interface PreparedDesk extends Pick<BackupOffer, 'counts' | 'figures'> {
   accounts: StoredAccount[]
-  counts: BackupCounts
-  withFigures: boolean
   /** Whether desk.db had an older schema. */
   isOlder: boolean
 }
@@ -163,15 +165,11 @@ export async function prepareDesk(place: string, present: StoredAccount[]): Prom
     forgetDownloadFailures(desk)
     keepAddresses(desk, present)
   })
-  const answersFile = join(place, 'answers.db')
-  const withFigures = existsSync(answersFile)
-  if (withFigures) {
-    prepareDatabase(answersFile, ANSWERS, (answers) => dropInvalidFigures(answers, ANSWERS_ROWS))
-  }
+  const figures = prepareFigures(join(place, 'answers.db'), ANSWERS_ROWS)
   const desk = openDatabase({ file: deskFile, synchronous: 'FULL', migrations: DESK })
   try {
     const accounts = makeAccountsTable(desk).list()
-    return { accounts, counts: countsOf(desk), withFigures, isOlder: version < DESK.length }
+    return { accounts, counts: countsOf(desk), figures, isOlder: version < DESK.length }
   } finally {
     desk.close()
   }
@@ -186,6 +184,18 @@ const TABLES_OF_DAYS = [
 const MISSED = ['early_days', 'days']
 
 /** Figures can be downloaded again, so those that cannot be used do not prevent a restore. */
+function prepareFigures(file: string, rows: Rows): BackupOffer['figures'] {
+  if (!existsSync(file)) return 'none'
+  try {
+    prepareDatabase(file, ANSWERS, (answers) => dropInvalidFigures(answers, rows))
+    return 'all'
+  } catch (thrown) {
+    if (!isCorrupt(thrown)) throw thrown
+    for (const each of [file, `${file}-wal`]) rmSync(each, { force: true })
+    return 'damaged'
+  }
+}
+
 function dropInvalidFigures(answers: Database, rows: Rows) {
   answers.exec('PRAGMA defer_foreign_keys = 1')
   const tables = deleteInvalidRows(answers, rows)

@@ -51,7 +51,7 @@ export function Contents({ offer }: { offer: BackupOffer }) {
   const { instant } = useFormat()
   const contained = COUNTED.filter((each) => offer.counts[each] > 0)
   const counts = contained.map((each) => t(`backup.offer.${each}`, { count: offer.counts[each] }))
-  const figures = t(offer.withFigures ? 'backup.offer.withFigures' : 'backup.offer.withoutFigures')
+  const figures = t(`backup.offer.downloaded.${offer.figures}`)
   const { file, version, madeAt } = offer
   const isKept = version === null
   const by = isKept ? '' : ` · ${t('backup.offer.by', { version })}`

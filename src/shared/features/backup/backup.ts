@@ -64,7 +64,8 @@ export interface BackupOffer {
   version: string | null
   /** Epoch milliseconds; of replaced data, when it was replaced. */
   madeAt: number
-  withFigures: boolean
+  /** Damaged ones are left out. */
+  figures: 'all' | 'none' | 'damaged'
   /** Whether it was made with an older database schema, and was migrated. */
   isOlder: boolean
   counts: BackupCounts

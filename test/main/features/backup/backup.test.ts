@@ -84,7 +84,7 @@ test('restoring a backup after a wipe gives the same desk, table by table', asyn
   expect(choices.preferences.theme).toBe('dark')
   expect(offer).toMatchObject({
     version: '1.2.3',
-    withFigures: true,
+    figures: 'all',
     isOlder: false,
     counts: { accounts: 1, videos: 2, edits: 1, annotations: 1, decisions: 1, pictures: 1 },
     present: { accounts: 0, unsent: 0 },
@@ -92,7 +92,7 @@ test('restoring a backup after a wipe gives the same desk, table by table', asyn
 })
 test('a backup without downloaded figures restores everything else', async () => {
   const { folder, offer } = await restore(aFolder(), FIGURELESS)
-  expect(offer?.withFigures).toBe(false)
+  expect(offer?.figures).toBe('none')
   const verbs = makeVerbs(folder, testClock)
   expect(verbs.answer(ACCOUNT, 'players', {})).toBeNull()
   verbs.close()

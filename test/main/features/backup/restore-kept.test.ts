@@ -81,7 +81,7 @@ test('restoring the replaced data brings back all that was there before, and lea
   const { offer } = await restore(userData, EMPTY, path.basename(kept))
   expect(offer).toMatchObject({
     ...{ file: kept, version: null, madeAt: Date.UTC(2026, 2, 4, 5, 6, 7) },
-    ...{ withFigures: true, isOlder: false, present: { accounts: 0, unsent: 0 } },
+    ...{ figures: 'all', isOlder: false, present: { accounts: 0, unsent: 0 } },
     counts: { accounts: 2, videos: 2, edits: 1, annotations: 1, reports: 1, pictures: 1 },
   })
   const keptInTurn = finishRestore(folder)?.keptAs ?? ''
@@ -136,7 +136,7 @@ test('replaced data of an older schema is brought up to date', async () => {
   openDatabase({ file, synchronous: 'FULL', migrations: DESK.slice(0, -1) }).close()
   const bytes = bytesIn(kept)
   const { offer } = await restore(userData, EMPTY, KEPT)
-  expect(offer).toMatchObject({ isOlder: true, withFigures: false })
+  expect(offer).toMatchObject({ isOlder: true, figures: 'none' })
   expect(bytesIn(kept)).toEqual(bytes)
 })
 
@@ -181,6 +181,21 @@ test.each(DAMAGES)('replaced data whose desk.db %s is refused', async (_how, dam
   const damaged = { kind: 'backup', reason: 'damaged', name: KEPT }
   expect(await failureOfKept(data)).toMatchObject(damaged)
 })
+
+test.each(DAMAGES)(
+  'replaced data whose answers.db %s is restored without figures',
+  async (_how, damage) => {
+    const { userData, source, kept } = keptData()
+    const file = path.join(kept, 'answers.db')
+    writeFileSync(file, damage(readFileSync(file)))
+    const bytes = bytesIn(kept)
+    const { offer, folder } = await restore(userData, EMPTY, KEPT)
+    expect(offer).toMatchObject({ figures: 'damaged', counts: { accounts: 1, edits: 1 } })
+    finishRestore(folder)
+    expect(deskState(folder).desk).toEqual(deskState(source).desk)
+    expect(bytesIn(kept)).toEqual(bytes)
+  },
+)
 
 test('replaced data of a newer Cuepoint is refused by the path of its folder', async () => {
   const data = keptData()

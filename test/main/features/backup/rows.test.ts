@@ -212,7 +212,7 @@ test.each<[what: string, change: Change, left: Record<string, number>]>([
   ],
 ])('a restore leaves out an invalid row of figures: %s', async (_what, change, left) => {
   const unpacked = unpackedWith('answers.db', change)
-  expect(await prepareDesk(unpacked, [])).toMatchObject({ withFigures: true })
+  expect(await prepareDesk(unpacked, [])).toMatchObject({ figures: 'all' })
   const file = path.join(unpacked, 'answers.db')
   const answers = openDatabase({ file, synchronous: 'FULL', migrations: ANSWERS })
   const found = Object.keys(left).map((table) => [

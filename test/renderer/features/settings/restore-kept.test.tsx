@@ -11,7 +11,7 @@ const PLACE = '/data/desk-before-restore-2026-01-02T03-04-05-678Z'
 const COUNTS = { accounts: 1, videos: 2, edits: 0, history: 0, annotations: 0, decisions: 0 }
 
 const offerOf = (change: Partial<BackupOffer>): BackupOffer => ({
-  ...{ id: 'offer', file: PLACE, version: null, madeAt: Date.UTC(2026, 0, 2), withFigures: true },
+  ...{ id: 'offer', file: PLACE, version: null, madeAt: Date.UTC(2026, 0, 2), figures: 'all' },
   ...{ isOlder: false, counts: { ...COUNTS, reports: 0, pictures: 0 } },
   ...{ accounts: [], present: { accounts: 1, unsent: 0 }, ...change },
 })
