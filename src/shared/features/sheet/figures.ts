@@ -125,28 +125,27 @@ function ofCallAction({ value, duration }: OfItem, past: PastAnswers): Computed 
 }
 
 /**
- * A pixel is sent when a session reaches its second, or its percentage of the video, and never while
- * it or the group is off.
+ * A pixel is sent when a session reaches its second, or its percentage of the video. How often is not
+ * said while it or the group is off: the service does not report what was sent before.
  */
 function ofPixel(item: OfItem, { engagement, sources, days }: PastAnswers): Computed {
   const second = thresholdSecond(item)
   if (second === null) return {}
+  const reach = engagement && shareFrom(engagement, second)
   const isOff =
     item.settings['enabled'] === false || valueIn(item.value, 'dispatch.active') === false
-  const sent: Sent = (timed) => (isOff ? 0 : reached(timed, second))
+  if (isOff) return { reach }
   return {
-    reach: engagement && shareFrom(engagement, second),
-    perWeek: engagement && perWeek(sent(engagement), days.engagement),
-    sources: sources && bySource(sources, sent, days.sources),
+    reach,
+    perWeek: engagement && perWeek(reached(engagement, second), days.engagement),
+    sources: sources && bySource(sources, second, days.sources),
   }
 }
 
-type Sent = (timed: Engagement['grouped_timed']) => number
-
-function bySource(sources: EngagementByOrigin, sent: Sent, days: number): SourceFigure[] {
+function bySource(sources: EngagementByOrigin, second: number, days: number): SourceFigure[] {
   return sources
     .flatMap(({ grouped_key, grouped_values }) => {
-      const each = perWeek(sent(grouped_values), days)
+      const each = perWeek(reached(grouped_values, second), days)
       return each === null ? [] : [{ source: grouped_key, perWeek: each }]
     })
     .sort((a, b) => b.perWeek - a.perWeek)

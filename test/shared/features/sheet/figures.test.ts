@@ -154,11 +154,11 @@ test('a filter has the views that its list would have turned away, and none whil
   }
 })
 
-test('a pixel that is off is never sent, whatever would have reached it', () => {
+test('how often a pixel that is off is sent has no figure, and how many reach it has one', () => {
   const dispatch = { mode: 'time', threshold: 50 }
   const sources = [{ grouped_key: 'google', grouped_values: usersAt([[50, 12]]) }]
   const past = { ...PAST, sources }
-  const off = { plays: 120, reach: 40, perWeek: 0, sources: [{ source: 'google', perWeek: 0 }] }
+  const off = { plays: 120, reach: 40 }
   expect(pixel({ ...dispatch, active: false }, 100, past)).toEqual(off)
   const settings = { enabled: false, ...items({ id: 'a', dispatch }) }
   expect(rowFigures('pixels', { settings, duration: 100 }, past)['a']).toEqual(off)
