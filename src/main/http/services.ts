@@ -4,6 +4,7 @@ import type { QuotaMetric, QuotaUsage } from '../../shared/api/quota.ts'
 import { videos } from '../../shared/api/video.ts'
 import { AppError, type Failure, failureOf, neverArrived } from '../../shared/failure.ts'
 import type { Connection } from '../../shared/features/analytics/connection.ts'
+import { getOrCreate } from '../../shared/maps.ts'
 import type { Endpoint, Input, Output } from '../../shared/operation.ts'
 import type { Clock } from '../clock.ts'
 import { isUsableKey, type Keychain, type KeyOf } from '../keychain/keychain.ts'
@@ -48,8 +49,8 @@ interface ServicesState extends ServicesParts {
   connectivity: Connectivity
   /** Undocumented endpoints that a service does not offer, by account. */
   absent: Map<string, Set<AnalyticsName>>
-  /** The accounts whose service refuses events by day that the document does not name. */
-  narrow: Set<string>
+  /** Endpoints whose undocumented events a service refuses, by account. */
+  narrow: Map<string, Set<AnalyticsName>>
 }
 
 /** Between two readings of the usage, of which the first may have failed. */
@@ -90,7 +91,7 @@ export function makeServices(parts: ServicesParts) {
     queues: new Map(),
     usageReads: new Map(),
     absent: new Map(),
-    narrow: new Set(),
+    narrow: new Map(),
     connectivity,
   }
   const ask = <N extends AnalyticsName>(
@@ -168,14 +169,14 @@ async function askWidely<N extends AnalyticsName>(
 ) {
   const narrow = withDocumentedEvents(request)
   if (!narrow) return askService(state, request, options)
-  const { account_id } = request
-  if (state.narrow.has(account_id)) return askService(state, narrow, options)
+  const refused = getOrCreate(state.narrow, request.account_id, () => new Set<AnalyticsName>())
+  if (refused.has(request.name)) return askService(state, narrow, options)
   try {
     return await askService(state, request, options)
   } catch (thrown) {
     if (failureOf(thrown).kind !== 'invalid') throw thrown
     const answer = await askService(state, narrow, options)
-    state.narrow.add(account_id)
+    refused.add(request.name)
     return answer
   }
 }
@@ -184,11 +185,21 @@ async function askWidely<N extends AnalyticsName>(
 function withDocumentedEvents<N extends AnalyticsName>(
   request: AnalyticsCall<N>,
 ): AnalyticsCall<N> | null {
-  if (request.name !== 'eventsByDay') return null
-  const { events } = request.input as Input<Analytics['eventsByDay']>
-  const documented = events.filter((event) => ACCOUNT_EVENTS.some((one) => one === event))
+  const key = EVENTS_IN[request.name]
+  if (!key) return null
+  const events = (request.input as Record<string, unknown>)[key] as (string | { event: string })[]
+  const documented = events.filter((one) => {
+    const event = typeof one === 'string' ? one : one.event
+    return ACCOUNT_EVENTS.some((each) => each === event)
+  })
   const isNarrower = documented.length > 0 && documented.length < events.length
-  return isNarrower ? { ...request, input: { ...request.input, events: documented } } : null
+  return isNarrower ? { ...request, input: { ...request.input, [key]: documented } } : null
+}
+
+/** Where the events of a request are. */
+const EVENTS_IN: Partial<Record<AnalyticsName, string>> = {
+  eventsByDay: 'events',
+  leaderboard: 'leaderboards',
 }
 
 async function askService<N extends AnalyticsName>(

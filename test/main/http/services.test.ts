@@ -416,6 +416,33 @@ test('events by day that the service refuses are left out, once and from then on
   expect(inputs).toHaveLength(4)
 })
 
+test('rankings that the service refuses are left out, also where it counts their event by day', async () => {
+  const { services, inputs, clock, world } = await deskWithKey()
+  world.refuses = 'clicked'
+  const company_id = 'company'
+  const days = { start_date: '2026-07-01', end_date: '2026-07-01' }
+  const ranked = (events: string[]) =>
+    events.map((event) => ({ ...days, event, leaderboard_limit: 10 }))
+  const rank = (events: string[]) => {
+    const input = { company_id, leaderboards: ranked(events) }
+    return clock.until(services.ask(account_id, { name: 'leaderboard', input }, interactive))
+  }
+  const documented = ['started', 'viewed', 'finished']
+  await rank([...documented, 'clicked'])
+  await rank([...documented, 'clicked'])
+  expect(inputs.map(({ leaderboards }) => leaderboards)).toEqual([
+    ranked([...documented, 'clicked']),
+    ranked(documented),
+    ranked(documented),
+  ])
+  world.refuses = ''
+  const events = [...documented, 'clicked']
+  const range = { start_date: '2026-07-01 00:00:00', end_date: '2026-07-01 23:59:59' }
+  const byDay = { player_id: 'a'.repeat(24), ...range, events }
+  await clock.until(services.ask(account_id, { name: 'eventsByDay', input: byDay }, interactive))
+  expect(inputs.at(-1)).toEqual(byDay)
+})
+
 test('a clock more than two minutes off the service’s is reported, and a smaller difference is not', async () => {
   const { services, clock, world } = await deskWithKey()
   const ahead = async (ms: number) => {

@@ -31,7 +31,7 @@ import { PeriodPicker } from '../../ui/period-picker.tsx'
 import { prefer, useView } from '../../view.ts'
 import { CompanyForm, CurrentCompany } from './company-form.tsx'
 import classes from './leaderboard.module.css'
-import { type Board, Ranking } from './ranking.tsx'
+import { type Board, isRanked, Ranking, RefusedRankings } from './ranking.tsx'
 
 /** The account's players ranked by events, with the places gained and lost. */
 export function LeaderboardScreen() {
@@ -191,11 +191,16 @@ function Boards(props: BoardsProps) {
   return (
     <Answered query={query} height={400}>
       {(answer) => (
-        <div className={classes.boards}>
-          {events.map((event) => (
-            <Ranking key={event} {...{ event, answer }} board={facts} />
-          ))}
-        </div>
+        <>
+          <RefusedRankings {...{ events, answer }} />
+          <div className={classes.boards}>
+            {events
+              .filter((event) => isRanked(event, answer))
+              .map((event) => (
+                <Ranking key={event} {...{ event, answer }} board={facts} />
+              ))}
+          </div>
+        </>
       )}
     </Answered>
   )

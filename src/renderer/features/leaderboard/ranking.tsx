@@ -10,6 +10,7 @@ import { type AnalyticsResult, known } from '../../analytics-query.ts'
 import { AnswerAge, Block } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { useFormat } from '../../ui/format.ts'
+import kit from '../../ui/kit.module.css'
 import { NotCompared } from '../../ui/not-compared.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { withColumns } from '../../ui/table-layout.ts'
@@ -33,6 +34,24 @@ interface RankingProps {
   event: RankedEvent
   answer: Answer<Leaderboard[]>
   board: Board
+}
+
+/** Whether an answer has the ranking by an event: the service may refuse it. */
+export const isRanked = (event: RankedEvent, { value }: Pick<Answer<Leaderboard[]>, 'value'>) =>
+  value.some((one) => one.event === event)
+
+interface RefusedProps {
+  events: readonly RankedEvent[]
+  answer: Pick<Answer<Leaderboard[]>, 'value'>
+}
+
+/** Names the rankings that the service refuses. */
+export function RefusedRankings({ events, answer }: RefusedProps) {
+  const { t } = useTranslation('leaderboard')
+  const refused = events.filter((event) => !isRanked(event, answer))
+  if (refused.length === 0) return null
+  const names = refused.map((event) => t(`event.${event}`)).join(', ')
+  return <span className={kit.quiet}>{t('refused', { rankings: names })}</span>
 }
 
 export function Ranking({ event, answer, board }: RankingProps) {

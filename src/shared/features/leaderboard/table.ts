@@ -19,14 +19,14 @@ export function leaderboardTable(
   { event, limit, players }: RankingView,
 ): Table {
   const names = new Map(players.map(({ id, name }) => [id, name]))
-  const before = previous && rankingOf(previous, event)
+  const before = rankingOf(previous, event)
   const places = new Map(before?.map(({ player_id }, index) => [player_id, index + 1]))
   // A ranking that is not full contains every player with the event, so an absent player had none.
   const isFull = before !== null && before.length >= limit
   const unlisted = missing(before ? 'new' : 'no-comparison')
   const unplaced: Cell = isFull ? { missing: 'not-ranked', lastPlace: limit } : unlisted
   const entered = isFull ? missing('entered') : unlisted
-  const rows = rankingOf(current, event).map((row, index): Cell[] => {
+  const rows = (rankingOf(current, event) ?? []).map((row, index): Cell[] => {
     const rank = index + 1
     const previousRank = places.get(row.player_id)
     return [
@@ -52,8 +52,9 @@ export function leaderboardTable(
   })
 }
 
+/** Null without an answer, and for an event that the service refused to rank by. */
 const rankingOf = (rankings: Rankings | null, event: string) =>
-  rankings?.value.find((one) => one.event === event)?.leaderboards ?? []
+  rankings?.value.find((one) => one.event === event)?.leaderboards ?? null
 
 /** Rankings of the account's own players, computed from all responses; null while any response is missing. */
 export function rankingsOf(

@@ -1,7 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { Unlisted } from '../../../../src/renderer/features/leaderboard/ranking.tsx'
+import {
+  RefusedRankings,
+  Unlisted,
+} from '../../../../src/renderer/features/leaderboard/ranking.tsx'
 import { startText } from '../../../../src/renderer/text.ts'
-import type { Leaderboard } from '../../../../src/shared/api/event-counts.ts'
+import { type Leaderboard, RANKED_EVENTS } from '../../../../src/shared/api/event-counts.ts'
 import { leaderboardTable } from '../../../../src/shared/features/leaderboard/table.ts'
 import { wordsOf } from '../../../support/drawn.ts'
 import { NOW } from '../../../support/instant.ts'
@@ -22,4 +25,14 @@ test('a player without a name is said to be none of the list only once the list 
   expect(said([], true)).toContain('not in the player list')
   expect(said([aPlayer()], true)).toBe('')
   expect(said([], false)).toBe('')
+})
+
+test('a ranking that the answer lacks is said to be refused, and none of one that has no player', () => {
+  const said = (events: readonly string[]) => {
+    const value = events.map((event) => ({ ...ranking, event, leaderboards: [] }))
+    return wordsOf(<RefusedRankings events={RANKED_EVENTS} answer={{ value }} />)
+  }
+  const others = RANKED_EVENTS.filter((event) => event !== 'clicked')
+  expect(said(others)).toBe('This account’s service refuses these rankings: Most clicked.')
+  expect(said(RANKED_EVENTS)).toBe('')
 })

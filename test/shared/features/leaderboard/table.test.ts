@@ -52,6 +52,12 @@ test('without a comparison there is a note, and no change of rank', () => {
   expect(table.asOf).toBe(2)
 })
 
+test('nobody is new in a ranking of which the compared period has none', () => {
+  const current = { value: [ranking('finished', [2])], asOf: 2 }
+  const table = leaderboardTable(current, { value: [ranking('started', [2])], asOf: 1 }, view)
+  expect(cellAt(table, 0, 'rank_change')).toEqual(missing('no-comparison'))
+})
+
 test('a player missing from the list is shown by its id, and an event without an answer has no rows', () => {
   const current = { value: [ranking('finished', [7])], asOf: 2 }
   expect(cellAt(leaderboardTable(current, null, view), 0, 'name')).toBe(idOf(7))
