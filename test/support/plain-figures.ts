@@ -42,10 +42,14 @@ function plainOf(row: Raw, { before, player }: Sides) {
   const ratios = ['usd', 'brl', 'eur'].flatMap((currency) => {
     const amount = Number(row[`total_amount_${currency}`])
     const devices = Number(row['total_started_device_uniq'])
+    const perDevice = amount / devices
     const keys = [`average_order_value_${currency}`, `revenue_per_play_${currency}`]
     return [
       ...keys.map((key) => [key, plainOverview({ row, before, player }, key)]),
-      [`revenue_per_device_${currency}`, devices === 0 ? NOTHING : Math.trunc(amount / devices)],
+      [
+        `revenue_per_device_${currency}`,
+        devices === 0 ? NOTHING : Math.trunc(perDevice) || perDevice,
+      ],
     ]
   })
   return Object.fromEntries([...MEASURES.map((key) => [key, plainly(row, key, player)]), ...ratios])

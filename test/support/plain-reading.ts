@@ -115,7 +115,8 @@ function plainRatio({ row }: Sides, key: string): unknown {
   const units = Number(row[key.startsWith('average') ? 'total_conversions' : 'total_started'])
   const isMixed = AMOUNTS.some((other) => !other.endsWith(currency) && Number(row[other]) > 0)
   if ((key.startsWith('average') && isMixed) || units === 0) return NOTHING
-  return Math.trunc(Number(row[`total_amount_${currency}`]) / units)
+  const cents = Number(row[`total_amount_${currency}`]) / units
+  return Math.trunc(cents) || cents
 }
 
 /** The expected cell of an overview column. */

@@ -77,8 +77,12 @@ export function makeFormat(language: Language, zone: string) {
     points: (n: number) => `${signed.format(n)} ${tables.units.points}`,
     /** An amount that is not of whole cents, such as one per play, has two more decimals. */
     money: (cents: number, currency: Currency, { compact = false } = {}) => {
-      const exact = Number.isInteger(cents) ? 'usual' : 'fine'
-      return moneyFormat(currency, compact ? 'compact' : exact).format(cents / 100)
+      if (compact) return moneyFormat(currency, 'compact').format(cents / 100)
+      if (Number.isInteger(cents)) return moneyFormat(currency, 'usual').format(cents / 100)
+      const isTooSmall = Math.abs(cents) < LEAST_CENTS
+      const shown = isTooSmall ? Math.sign(cents) * LEAST_CENTS : cents
+      const sign = isTooSmall ? (cents < 0 ? '> ' : '< ') : ''
+      return sign + moneyFormat(currency, 'fine').format(shown / 100)
     },
     /** A calendar day, `YYYY-MM-DD`. */
     date: (iso: string) => day.format(Date.parse(iso)),
@@ -119,6 +123,9 @@ const AMOUNTS = {
   compact: { notation: 'compact', maximumFractionDigits: 1 },
   fine: { minimumFractionDigits: 4, maximumFractionDigits: 4 },
 } as const
+
+/** The smallest amount that `fine` shows: less would be shown as 0. */
+const LEAST_CENTS = 0.01
 
 const TWO_DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const
 

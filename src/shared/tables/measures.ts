@@ -154,10 +154,10 @@ export function pointsBetween(share: Cell, base: Cell): Cell {
   return typeof base === 'number' ? exactDifference(share, base) : base
 }
 
-/** An amount divided by a count, in whole cents, truncated as the service does. */
+/** An amount divided by a count, in whole cents, truncated as the service does; exact below one cent. */
 export function perUnit(amount: Cell, units: Cell): Cell {
   const cents = exactPerUnit(amount, units)
-  return isMissing(cents) ? cents : Math.trunc(Number(cents))
+  return isMissing(cents) ? cents : Math.trunc(Number(cents)) || cents
 }
 
 /** An amount divided by a count, in cents and fractions of them: what a change is computed from. */

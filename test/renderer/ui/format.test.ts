@@ -55,6 +55,15 @@ describe('figures', () => {
     expect(plain(pt.money(-0.08, 'brl'))).toBe('−R$ 0,0008')
   })
 
+  it('show no amount as 0 that is not', () => {
+    expect([0, 0.009, 0.01].map((cents) => plain(en.money(cents, 'usd')))).toEqual([
+      ...['$0.00', '< $0.0001', '$0.0001'],
+    ])
+    expect([0.0001, -0.0001].map((cents) => plain(pt.money(cents, 'brl')))).toEqual([
+      ...['< R$ 0,0001', '> −R$ 0,0001'],
+    ])
+  })
+
   it('count bytes in thousands', () => {
     expect([0, 999, 1000, 1_234_567].map(en.bytes)).toEqual(['0 B', '999 B', '1 kB', '1.2 MB'])
   })

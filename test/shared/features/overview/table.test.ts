@@ -68,6 +68,17 @@ test('average amounts are truncated to cents, and per order only when one curren
   expect(cells['revenue_per_play_brl']).toBe(1543)
 })
 
+test('an amount per play of less than a cent is exact, since of whole cents none would be left', () => {
+  const perPlay = (total_amount_brl: number) => {
+    const current = { period: aStatistics({ total_amount_brl }), sums: null, asOf: 1 }
+    return cellsOf(aRow({ current }))['revenue_per_play_brl']
+  }
+  const plays = aStatistics().total_started
+  expect(perPlay(plays / 2)).toBe(0.5)
+  expect(perPlay(plays * 1.5)).toBe(1)
+  expect(perPlay(0)).toBe(0)
+})
+
 test('changes are next to their comparison', () => {
   const comparison = {
     period: aStatistics({ total_started: 400, play_rate: '50.00' }),
