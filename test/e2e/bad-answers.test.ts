@@ -179,15 +179,7 @@ test('each bad answer about events, and about one of several live players, fails
 
 test.runIf(isProof)('each bad answer about A/B tests fails its own blocks only', async () => {
   const { page } = desk
-  const groups: Bad = {
-    name: 'comparisonGroups',
-    change: 'delete',
-    path: '0.id',
-    blocks: [texts.en.abTests.title],
-  }
-  spoil(groups)
   await page.keyboard.press('Alt+8')
-  await recovers(await onlyFailing(groups))
   const test = finishedTest(service)
   const bad: Bad = {
     name: 'comparisonStats',

@@ -3,7 +3,7 @@ import type { Screen } from '../features/settings/preferences.ts'
 import { playerId } from '../model/ids.ts'
 import type { Endpoint } from '../operation.ts'
 import { isoDate, timezone, wireDateTime } from '../time/time.ts'
-import { comparisonAnswer, comparisonGroup } from './comparison-group.ts'
+import { comparisonAnswer, comparisonGroups } from './comparison-group.ts'
 import { engagement, engagementDay } from './engagement.ts'
 import {
   ACCOUNT_EVENTS,
@@ -205,7 +205,7 @@ export const analytics = {
       end_date: wireDateTime.optional(),
       timezone: timezone.optional(),
     }),
-    output: notShown(z.array(comparisonGroup), 'high'),
+    output: notShown(comparisonGroups, 'high'),
   },
   comparisonStats: {
     screens: { abTests: 'a test', player: 'curves of an arm' },

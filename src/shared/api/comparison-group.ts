@@ -33,10 +33,13 @@ const enrolled = z.looseObject({
   locked: oddAsAbsent(z.boolean()),
 })
 
+/** What cannot be read as a test; it has no id. */
+const UNREADABLE = { id: '', name: '', players: [] }
+
 /** An A/B test as listed. No document shows it, and an odd one must not hide the others. */
-export const comparisonGroup = z
+const comparisonGroup = z
   .looseObject({
-    id: z.union([z.string(), z.int()]).transform(String),
+    id: z.union([z.string().min(1), z.int()]).transform(String),
     name: oddAsAbsent(z.string()),
     player_ids: oddAsAbsent(itemsLike(z.string())),
     players: oddAsAbsent(itemsLike(enrolled)),
@@ -51,7 +54,13 @@ export const comparisonGroup = z
       group.players ??
       (group.player_ids ?? []).map((player_id): z.output<typeof enrolled> => ({ player_id })),
   }))
+  .catch(UNREADABLE)
 export type ComparisonGroup = z.output<typeof comparisonGroup>
+
+/** The list of tests. Without any readable one it is refused, since it does not say that there are none. */
+export const comparisonGroups = z
+  .array(comparisonGroup)
+  .refine((all) => all.length === 0 || all.some(({ id }) => id !== ''), { path: [0, 'id'] })
 
 const readTime = z.string().nullish()
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { analytics } from '../../../src/shared/api/analytics.ts'
 import { stateOf } from '../../../src/shared/features/ab-tests/ab-word.ts'
 import { comparisonRequest, wholeDays } from '../../../src/shared/features/ab-tests/reading.ts'
+import { testsIn } from '../../../src/shared/features/ab-tests/times.ts'
 import { FROZEN_ANSWERS } from '../../../src/shared/features/reports/frozen-answers.ts'
 
 const [A, B] = ['a'.repeat(24), 'b'.repeat(24)]
@@ -95,10 +96,24 @@ test('of a report, whose answers are drawn as they are, an odd test is refused',
     expect(isTaken([{ ...group, players }])).toBe(false)
 })
 
-test('a test without an id is refused, since it could not be opened', () => {
-  expect(analytics.comparisonGroups.output.safeParse([{ name: 'One', players: [] }]).success).toBe(
-    false,
-  )
+test.each([
+  ['without an id', { name: 'One', players: [] }],
+  ['with an empty id', { id: '', players: [] }],
+  ['that is null', null],
+  ['that is a text', 'g'],
+])('an entry %s is left out and counted, and hides no other', (_, odd) => {
+  const usual = { id: 'g', name: 'One', players: [A, B].map((one) => part(one, 50)) }
+  const value = analytics.comparisonGroups.output.parse([odd, usual, odd])
+  const { value: tests, leftOut } = testsIn({ value }, 'UTC')
+  expect(tests.map(({ id }) => id)).toEqual(['g'])
+  expect(leftOut).toBe(2)
+  expect(analytics.comparisonGroups.output.parse(value)).toEqual(value)
+})
+
+test('a list without any readable entry is refused: it does not say that there are no tests', () => {
+  const { output } = analytics.comparisonGroups
+  expect(output.safeParse([{ name: 'One' }]).success).toBe(false)
+  expect(output.parse([])).toEqual([])
 })
 
 test('a test can be opened in whatever form its times are listed', () => {

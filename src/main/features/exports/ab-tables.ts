@@ -37,7 +37,8 @@ export const AB_TABLES: Builders<AbTableRequest['table']> = {
   async ab_tests(_, about) {
     const groups = await storedTests(about)
     const tests = await about.readTests(about.account_id)
-    return { table: abTestsTable(groups, tests, viewOf(about)) }
+    const filters: Built['filters'] = groups?.leftOut ? { testsLeftOut: groups.leftOut } : {}
+    return { table: abTestsTable(groups, tests, viewOf(about)), filters }
   },
   ab_sides: ofTest((data) => abSidesTable(newestIn(data), data.view)),
   ab_split: ofTest((data) => abSplitTable(newestIn(data), data.view)),

@@ -11,7 +11,7 @@ import { type QueryResult, useCall } from '../../query.ts'
 import { AnswerAge, Answered, Block, BlockPage } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
-import { useListedTests } from '../../ui/listed-tests.ts'
+import { type ListedTests, useListedTests } from '../../ui/listed-tests.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { openTest, useView } from '../../view.ts'
 import { TestView, type TestViewProps } from './test-view.tsx'
@@ -58,7 +58,7 @@ function OpenedTest(props: Omit<TestViewProps, 'stored'>) {
 }
 
 interface AllTestsProps extends Pick<TestProps, 'account_id' | 'zone' | 'nameOf'> {
-  listed: QueryResult<Answer<ComparisonGroup[]>>
+  listed: QueryResult<ListedTests>
   storedTests: QueryResult<Record<string, StoredAbTest>>
 }
 
@@ -77,7 +77,7 @@ function AllTests({ account_id, zone, listed, storedTests, nameOf }: AllTestsPro
         foot={
           <>
             <AnswerAge answer={listed.value} zone={zone} />
-            {tests && tests.length > 1 && <span>{t('inOrder')}</span>}
+            {listed.value && <ListNotes listed={listed.value} />}
           </>
         }
       >
@@ -95,6 +95,18 @@ function AllTests({ account_id, zone, listed, storedTests, nameOf }: AllTestsPro
         </Answered>
       </Block>
     </BlockPage>
+  )
+}
+
+/** The order of the tests, and how many could not be read. */
+export function ListNotes({ listed }: { listed: Pick<ListedTests, 'value' | 'leftOut'> }) {
+  const { t } = useTranslation('abTests')
+  const { value, leftOut } = listed
+  return (
+    <>
+      {value.length > 1 && <span>{t('inOrder')}</span>}
+      {leftOut > 0 && <span>{t('leftOut', { count: leftOut })}</span>}
+    </>
   )
 }
 

@@ -16,11 +16,14 @@ export function testIn(group: ComparisonGroup, zone: string): ComparisonGroup {
   }
 }
 
-/** `testIn` for each listed test. */
-export const testsIn = <Listed extends { value: readonly ComparisonGroup[] }>(
+/** `testIn` for each listed test, and the number of those that could not be read. */
+export function testsIn<Listed extends { value: readonly ComparisonGroup[] }>(
   listed: Listed,
   zone: string,
-): Listed => ({ ...listed, value: listed.value.map((group) => testIn(group, zone)) })
+): Listed & { leftOut: number } {
+  const value = listed.value.filter(({ id }) => id !== '').map((group) => testIn(group, zone))
+  return { ...listed, value, leftOut: listed.value.length - value.length }
+}
 
 export const armIn = ({ players }: ComparisonGroup, id: string) =>
   players.find(({ player_id }) => player_id === id)

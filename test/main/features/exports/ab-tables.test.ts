@@ -191,6 +191,24 @@ test('the revenue of a test is exported too when the player of an arm left the l
   expect(without).toEqual(await tableOf(players))
 })
 
+test('the file of the tests says how many could not be read', async () => {
+  const filtersWith = async (value: object[]) => {
+    type Read = Pick<About, 'account_id' | 'timezone' | 'players' | 'readTests' | 'read'>
+    const parts: Read = {
+      ...{ account_id, timezone: ZONE, players: [], readTests: async () => ({}) },
+      read: async () => ({ value, asOf: 1 }),
+    }
+    const { table, filters } = await AB_TABLES.ab_tests(
+      { table: 'ab_tests', account_id },
+      parts as About,
+    )
+    expect(table.rows).toHaveLength(1)
+    return filters
+  }
+  expect(await filtersWith([{ ...group, id: '' }, group])).toEqual({ testsLeftOut: 1 })
+  expect(await filtersWith([group])).toEqual({})
+})
+
 test('the files of an A/B test name the players behind A and B, in their facts and in their names', async () => {
   const players = (await desk.handlers.analytics.players({ account_id })).value
   const names = pair.map((id) => players.find((one) => one.id === id)?.name ?? '')
