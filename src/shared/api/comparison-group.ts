@@ -24,6 +24,11 @@ function requestTime(text: string | null): string | null {
 // The document shows the form of its requests; the list of tests is not documented.
 const wireTime = z.string().nullable().transform(requestTime)
 
+/** An empty string when the end is unreadable: such a test need not be in progress. */
+const wireEnd = z
+  .nullable(z.string().catch(''))
+  .transform((text) => (text === null ? null : (requestTime(text) ?? '')))
+
 const enrolled = z.looseObject({
   player_id: z.string(),
   /** Planned share of the visitors, in percent. */
@@ -44,7 +49,7 @@ const comparisonGroup = z
     player_ids: oddAsAbsent(itemsLike(z.string())),
     players: oddAsAbsent(itemsLike(enrolled)),
     started_at: oddAsAbsent(wireTime),
-    finished_at: oddAsAbsent(wireTime),
+    finished_at: z.optional(notShown(wireEnd, 'high')),
     created_at: oddAsAbsent(z.string()),
   })
   .transform((group) => ({

@@ -116,6 +116,22 @@ test('a list without any readable entry is refused: it does not say that there a
   expect(output.parse([])).toEqual([])
 })
 
+test.each(['soon', '', '2026-02-30 12:00:00', 1_780_000_000, {}])(
+  'of a test with the end %j it is not known whether it runs',
+  (finished_at) => {
+    const usual = { id: 'g', players: [], started_at: '2026-07-01 12:00:00' }
+    const read = analytics.comparisonGroups.output.parse([{ ...usual, finished_at }])
+    expect(testsIn({ value: read }, 'UTC').value.map(stateOf)).toEqual(['unknown'])
+    expect(analytics.comparisonGroups.output.parse(read)).toEqual(read)
+  },
+)
+
+test('a test without an end is in progress', () => {
+  const usual = { id: 'g', players: [], started_at: '2026-07-01 12:00:00' }
+  const rows = [usual, { ...usual, finished_at: null }]
+  expect(analytics.comparisonGroups.output.parse(rows).map(stateOf)).toEqual(['running', 'running'])
+})
+
 test('a test can be opened in whatever form its times are listed', () => {
   const joined = (...parts: readonly string[]) => parts.join('')
   const time = fc

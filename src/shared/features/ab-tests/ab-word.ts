@@ -3,10 +3,12 @@ import type { AbSnapshot } from './ab-test.ts'
 import { isAfterEnd } from './reading.ts'
 import type { Verdict } from './verdict.ts'
 
-type AbState = 'planned' | 'running' | 'finished'
+type AbState = 'planned' | 'running' | 'finished' | 'unknown'
 
-export const stateOf = ({ started_at, finished_at }: ComparisonGroup): AbState =>
-  finished_at ? 'finished' : started_at ? 'running' : 'planned'
+export function stateOf({ started_at, finished_at }: ComparisonGroup): AbState {
+  if (finished_at === '') return 'unknown'
+  return finished_at ? 'finished' : started_at ? 'running' : 'planned'
+}
 
 /** The state shown for a test. `ended_early` and `ended_unread` replace `collecting` once the test is over. */
 export type DisplayedState = Verdict['state'] | 'ended_early' | 'ended_unread'

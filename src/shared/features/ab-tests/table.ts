@@ -132,7 +132,8 @@ function testRow(
   ]
 }
 
-const dayOf = (wire: string | null | undefined): Cell => wire?.slice(0, 10) ?? NOT_ANY
+const dayOf = (wire: string | null | undefined): Cell =>
+  wire === '' ? missing('failed') : (wire?.slice(0, 10) ?? NOT_ANY)
 
 /** An upper end of a lift beyond tenfold comes from a handful of cases and means nothing. */
 export const MOST_LIFT = 10

@@ -272,6 +272,12 @@ describe('the tables of a test', () => {
     expect(rows[0]?.[columns.findIndex(({ key }) => key === 'test_state')]).toBe('running')
   })
 
+  it('have no day of an end that is unreadable, and do not say that the test is in progress', () => {
+    const table = abTestsTable({ value: [group({ finished_at: '' })], asOf: 1 }, {}, about)
+    expect(cellAt(table, 0, 'test_state')).toBe('unknown')
+    expect(cellAt(table, 0, 'finished')).toEqual({ missing: 'failed' })
+  })
+
   it('have one state per test, and none for a test that was never read', () => {
     const kept = { choice: null, decisions: [], snapshots: [snapshot([20_000, 20_000])] }
     expect(stateOfTest(about, kept)).toBe('decided')
