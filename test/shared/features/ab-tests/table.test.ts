@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { analytics } from '../../../../src/shared/api/analytics.ts'
 import type {
   ComparisonGroup,
   ComparisonStatistics,
@@ -24,6 +25,7 @@ import {
   ofPair,
   stateOfTest,
 } from '../../../../src/shared/features/ab-tests/table.ts'
+import { daysOf, isTooLong } from '../../../../src/shared/time/period.ts'
 import { cellAt } from '../../../support/statistics.ts'
 
 const [A, B, C] = ['a', 'b', 'c'].map((letter) => letter.repeat(24)) as [string, string, string]
@@ -108,6 +110,28 @@ describe('the days that have no result yet', () => {
       ...[28, '2026-04-03'],
       ...[28, '2026-04-02'],
     ])
+  })
+
+  it('are each offered once, also of a test that is longer than a period may be', () => {
+    const day = '2029-12-31'
+    const all = daysOf({ start: '2026-03-01', end: day })
+    expect(isTooLong({ start: '2026-03-01', end: day })).toBe(true)
+    const snapshots: ReturnType<typeof read>[] = []
+    const requests = () =>
+      daysToRead({
+        ...{ group: group(), pair: [A, B], choice: { primary: 'conversion_rate' }, zone: ZONE },
+        ...{ snapshots, day, today: day },
+      })
+    for (let rest = requests(); rest.length > 0; rest = requests()) {
+      for (const request of rest) {
+        const { items } = analytics.comparisonStats.input.parse(request)
+        expect(items.map(({ start_date }) => start_date)).toEqual([
+          ...['2026-03-01 12:00:00', '2026-03-01 12:00:00'],
+        ])
+        snapshots.push(read(items[0]?.end_date?.slice(0, 10) ?? '', '2030-01-02T00:00:00Z'))
+      }
+    }
+    expect(snapshots.map((one) => one.day).sort()).toEqual(all)
   })
 
   it('are those of which the service did not return the share of the chosen metric', () => {
