@@ -42,7 +42,7 @@ export type Kind =
   | 'count'
   /** In percent, truncated to two decimals: 38.42 means 38.42 %. */
   | 'percent'
-  /** Cents in the column's currency: integers, but for an A/B test's amounts per play, of two decimals. */
+  /** Cents in the column's currency: integers, but for amounts per play: of an A/B test, and below one cent. */
   | 'money'
   /** `YYYY-MM-DD`. */
   | 'date'
