@@ -83,10 +83,10 @@ interface DialogProps {
 
 function Dialog({ account, opened, players, onClose }: DialogProps) {
   const today = useToday(account.timezone)
-  const annotation = opened === 'new' ? null : opened
   return (
     <AnnotationDialog
-      {...{ annotation, players, onClose }}
+      {...{ players, onClose }}
+      annotations={opened === 'new' ? [] : [opened]}
       account_id={account.id}
       start={{ player_id: null, period: { start: today, end: today }, text: '', tags: [] }}
     />

@@ -11,6 +11,7 @@ import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { Form } from '../column.tsx'
 import { Dialog, DialogFoot } from '../dialog.tsx'
+import { AnnotationList } from './annotation-list.tsx'
 import classes from './annotations.module.css'
 import { useAnnotations } from './use-annotations.ts'
 
@@ -21,31 +22,38 @@ interface Subject {
 
 interface AnnotationDialogProps {
   account_id: string
-  /** The annotation to edit; null for a new one. */
-  annotation: OwnAnnotation | null
+  /** The annotation to edit, or several to choose it from; none for a new one. */
+  annotations: readonly OwnAnnotation[]
   start: AnnotationFields
   /** The players that can be selected as subject; none where there is only the account. */
   players: readonly Subject[]
   onClose: () => void
 }
 
-export function AnnotationDialog(props: AnnotationDialogProps) {
+export function AnnotationDialog({ annotations, ...form }: AnnotationDialogProps) {
   const { t } = useTranslation('annotations')
-  const { annotation, onClose } = props
+  const [annotation, setAnnotation] = useState(
+    annotations.length === 1 ? (annotations[0] ?? null) : null,
+  )
+  const isChoosing = annotations.length > 0 && !annotation
+  const title = isChoosing ? 'title' : annotation ? 'change' : 'addLong'
   return (
-    <Dialog onClose={onClose} title={t(annotation ? 'change' : 'addLong')} size={460}>
-      <AnnotationForm {...props} />
+    <Dialog onClose={form.onClose} title={t(title)} size={460}>
+      {isChoosing ? (
+        <AnnotationList annotations={annotations} onOpen={setAnnotation} />
+      ) : (
+        <AnnotationForm {...form} annotation={annotation} />
+      )}
     </Dialog>
   )
 }
 
-function AnnotationForm({
-  account_id,
-  annotation,
-  start,
-  players,
-  onClose,
-}: AnnotationDialogProps) {
+interface AnnotationFormProps extends Omit<AnnotationDialogProps, 'annotations'> {
+  annotation: OwnAnnotation | null
+}
+
+function AnnotationForm(props: AnnotationFormProps) {
+  const { account_id, annotation, start, players, onClose } = props
   const { t } = useTranslation('annotations')
   const [typed, setTyped] = useState<AnnotationFields>(annotation ?? start)
   const [isTried, setIsTried] = useState(false)

@@ -34,7 +34,7 @@ const NONE: OwnAnnotation[] = []
 export function useOwnAnnotations(subject: Subject): OwnAnnotations {
   const { account_id, player, arms, period, today } = subject
   const all = useAnnotations(account_id).value?.annotations ?? NONE
-  const [opened, setOpened] = useState<string | null>(null)
+  const [opened, setOpened] = useState<readonly string[] | null>(null)
   const player_id = player?.id ?? null
   const inPeriod = useMemo(
     () => annotationsAbout(all, arms ?? (player_id === null ? [] : [player_id]), period),
@@ -42,14 +42,14 @@ export function useOwnAnnotations(subject: Subject): OwnAnnotations {
   )
   const day = today < period.end ? today : period.end
   const start = { player_id, period: { start: day, end: day }, text: '', tags: [] }
-  const annotation = all.find(({ id }) => id === opened) ?? null
+  const annotations = all.filter(({ id }) => opened?.includes(id))
   return {
     inPeriod,
-    open: ([id]) => setOpened(id ?? null),
+    open: setOpened,
     add: () => setOpened(NEW),
-    dialog: (annotation || opened === NEW) && (
+    dialog: (annotations.length > 0 || opened === NEW) && (
       <AnnotationDialog
-        {...{ account_id, annotation, start }}
+        {...{ account_id, annotations, start }}
         players={player ? [player] : []}
         onClose={() => setOpened(null)}
       />
@@ -57,7 +57,7 @@ export function useOwnAnnotations(subject: Subject): OwnAnnotations {
   }
 }
 
-const NEW = 'new'
+const NEW: readonly string[] = []
 
 /** The annotations at the positions of a chart that they cover. */
 export function useOwnMarks(own: OwnAnnotations, places: readonly Period[]) {
