@@ -20,7 +20,7 @@ import kit from '../../ui/kit.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { Costs } from './download-costs.tsx'
 import { DownloadLine, type DownloadLineProps } from './download-line.tsx'
-import { type PlayerChoice, playerChoices } from './player-choices.ts'
+import { choiceOf, type PlayerChoice, playerChoices } from './player-choices.ts'
 
 interface DownloadDialogProps {
   account_id: string
@@ -29,6 +29,8 @@ interface DownloadDialogProps {
   download: DownloadState | null
   /** The players to choose from; none until the list is read. */
   rows: readonly OverviewRow[]
+  /** The tags that narrow the table. */
+  tags: readonly string[]
   onClose: () => void
 }
 
@@ -74,15 +76,16 @@ interface ChoiceProps extends DownloadDialogProps {
 }
 
 function Choice(props: ChoiceProps) {
-  const { account_id, period, comparison, download, rows, onClose, closeButton } = props
+  const { account_id, period, comparison, download, rows, tags, onClose, closeButton } = props
   const { t } = useTranslation('overview')
   const { mutate, failure, isPending } = useMutation()
   const [withComparison, setWithComparison] = useState(true)
   const [comparesAll, setComparesAll] = useState<boolean | null>(null)
   const [withPlayers, setWithPlayers] = useState(true)
   const [withTraffic, setWithTraffic] = useState(false)
-  const [which, setWhich] = useState('all')
-  const choices = useMemo(() => playerChoices(rows), [rows])
+  const [which, setWhich] = useState(() => choiceOf(tags))
+  const choices = useMemo(() => playerChoices(rows, tags), [rows, tags])
+  const chosen = choices.find(({ value }) => value === which)
   const wantsAllCompared = comparesAll ?? comparesAllByDefault(rows.length)
   const scope: DownloadScope = {
     account_id,
@@ -91,14 +94,15 @@ function Choice(props: ChoiceProps) {
     comparesDaysOnly: !wantsAllCompared,
     withPlayers,
     withTraffic,
-    player_ids: choices.find(({ value }) => value === which)?.player_ids ?? null,
+    player_ids: chosen?.player_ids ?? null,
   }
   const plan = useCall('downloads', 'plan', scope, [])
   return (
     <Stack gap={14} fz="sm">
       {download && <LastDownload {...{ download, rows }} />}
       <Scope
-        {...{ period, comparison, withComparison, withPlayers, withTraffic, choices, which }}
+        {...{ period, comparison, withComparison, withPlayers, withTraffic, choices }}
+        which={chosen?.value ?? 'all'}
         comparesAll={wantsAllCompared}
         onWhich={setWhich}
         onComparison={setWithComparison}

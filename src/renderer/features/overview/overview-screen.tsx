@@ -42,7 +42,7 @@ import { FirstDownload } from './first-download.tsx'
 import { PlayerTable } from './player-table.tsx'
 import { overviewRequest, todayRequest } from './queries.ts'
 import { KeyFigures } from './tiles.tsx'
-import { useTableView } from './use-table-view.ts'
+import { useChosenTags, useTableView } from './use-table-view.ts'
 
 const DownloadDialog = lazyNamed(() => import('./download-dialog.tsx'), 'DownloadDialog')
 
@@ -63,6 +63,7 @@ function AccountOverview({ account }: { account: Account }) {
   const { rows, age, compared } = useCoverage(overview)
   const [isChoosing, setIsChoosing] = useState(false)
   const choose = useCallback(() => setIsChoosing(true), [])
+  const [tags] = useChosenTags()
   useOpenedPart(DOWNLOAD, choose)
   return (
     <Stack gap={12} h="100%">
@@ -84,8 +85,7 @@ function AccountOverview({ account }: { account: Account }) {
           {(download) =>
             isChoosing && (
               <DownloadDialog
-                {...{ account_id: account.id, period, comparison, download }}
-                rows={rows}
+                {...{ account_id: account.id, period, comparison, download, rows, tags }}
                 onClose={() => setIsChoosing(false)}
               />
             )

@@ -5,24 +5,32 @@ import { hasAnyTag, tagsInUse } from '../../../shared/features/player-marks/play
 export interface PlayerChoice {
   value: string
   kind: 'all' | 'active' | 'pinned' | 'tagged'
-  /** Empty unless the choice is a tag. */
+  /** Empty unless the choice is a tag, or several. */
   tag: string
   count: number
   /** Null for all players. */
   player_ids: string[] | null
 }
 
-/** The choices of players for a download: all, and each group that has any. */
-export function playerChoices(rows: readonly OverviewRow[]): PlayerChoice[] {
+/** The choice of the players that have any of these tags; of all when there are none. */
+export const choiceOf = (tags: readonly string[]) =>
+  tags.length === 0 ? 'all' : `tagged ${tags.join(', ')}`
+
+/** The choices of players for a download: all, and each group that has any, with that of the chosen tags. */
+export function playerChoices(
+  rows: readonly OverviewRow[],
+  chosen: readonly string[],
+): PlayerChoice[] {
   const group = (kind: PlayerChoice['kind'], tag: string, holds: (row: OverviewRow) => boolean) => {
     const player_ids = rows.filter(holds).map(({ player }) => player.id)
     return { value: `${kind} ${tag}`, kind, tag, count: player_ids.length, player_ids }
   }
+  const single = tagsInUse(rows).map((tag) => [tag])
   const groups = [
     group('active', '', isActive),
     group('pinned', '', ({ isPinned }) => isPinned === true),
-    ...tagsInUse(rows).map((tag) =>
-      group('tagged', tag, ({ tags }) => hasAnyTag(tags ?? [], [tag])),
+    ...(chosen.length > 1 ? [...single, chosen] : single).map((some) =>
+      group('tagged', some.join(', '), ({ tags }) => hasAnyTag(tags ?? [], some)),
     ),
   ]
   const all = { value: 'all', kind: 'all', tag: '', count: rows.length, player_ids: null } as const

@@ -13,6 +13,9 @@ import { prefer, preferBasis, useView } from '../../view.ts'
 
 const NONE: string[] = []
 
+/** The tags that narrow the table. */
+export const useChosenTags = () => useSessionState<string[]>('tags', NONE)
+
 /** The search, filters, columns and order of the table, and functions to change them. */
 export interface TableView {
   search: string
@@ -38,7 +41,7 @@ export interface TableView {
 export function useTableView(overview: Overview): TableView {
   const [search, setSearch] = useSessionState('search', '')
   const [activeOnly, setActiveOnly] = useSessionState('activeOnly', false)
-  const [tags, setTags] = useSessionState<string[]>('tags', NONE)
+  const [tags, setTags] = useChosenTags()
   const { basis, overviewTable: remembered } = useView(({ preferences }) => preferences)
   const keys = useMemo(
     () => shownColumns(remembered.columns, basis, overview).join(' '),

@@ -7,11 +7,14 @@ const row = (number: number, change: Parameters<typeof aRow>[0]) =>
 
 test('a download can be limited to all, viewed or pinned players, or to those of a tag', () => {
   const unseen = { period: null, sums: null, asOf: null }
-  const choices = playerChoices([
-    row(1, { tags: ['b'], isPinned: true }),
-    row(2, { tags: ['a', 'b'], current: unseen }),
-    row(3, {}),
-  ])
+  const choices = playerChoices(
+    [
+      row(1, { tags: ['b'], isPinned: true }),
+      row(2, { tags: ['a', 'b'], current: unseen }),
+      row(3, {}),
+    ],
+    [],
+  )
   expect(choices.map(({ value, player_ids }) => [value, player_ids])).toEqual([
     ['all', null],
     ['active ', [idOf(1), idOf(3)]],
@@ -22,5 +25,5 @@ test('a download can be limited to all, viewed or pinned players, or to those of
 })
 
 test('a group without players is not offered', () => {
-  expect(playerChoices([]).map(({ value }) => value)).toEqual(['all'])
+  expect(playerChoices([], []).map(({ value }) => value)).toEqual(['all'])
 })
