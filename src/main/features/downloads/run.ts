@@ -175,12 +175,13 @@ function makeCosts(parts: DownloadsParts, planning: Planning, found: Found) {
     ...{ priority: 'background' as const, signal, longestWaitMs: LONGEST_COST_WAIT_MS },
     onWait: () => undefined,
   })
+  const counting = new Map<string, AbortController>()
 
-  async function planned(scope: DownloadScope) {
+  async function planned(scope: DownloadScope, signal: AbortSignal) {
     const { account_id } = scope
     if (!(await planning.storedPlayers(account_id))) {
-      const how = options(new AbortController().signal)
-      await keep(account_id, 'players', {}, await ask(account_id, 'players', {}, how))
+      const listed = await ask(account_id, 'players', {}, options(signal))
+      await keep(account_id, 'players', {}, listed)
     }
     const all = await planning.plan({ scope, now: clock.now(), since: null })
     if (!isOffered(account_id, 'playersEvents')) return { ...all, unknown: [] }
@@ -188,7 +189,7 @@ function makeCosts(parts: DownloadsParts, planning: Planning, found: Found) {
   }
 
   async function plan(scope: DownloadScope): Promise<DownloadPlan> {
-    const { unknown, ...left } = await planned(scope)
+    const { unknown, ...left } = await planned(scope, new AbortController().signal)
     const requests = [PLAYERS_REQUEST, ...left.requests]
     const quota = await quotaOf(scope.account_id)
     return planCost({ ...left, requests, idleRequests: unknown.length }, quota, clock.now())
@@ -199,9 +200,10 @@ function makeCosts(parts: DownloadsParts, planning: Planning, found: Found) {
     /** Finds the idle players, which the next download then leaves out, and returns its cost. */
     async count(scope: DownloadScope): Promise<DownloadPlan> {
       const { account_id } = scope
-      const { unknown } = await planned(scope)
       const stop = new AbortController()
       const { signal } = stop
+      counting.set(account_id, stop)
+      const { unknown } = await planned(scope, signal)
       const finding = inPool(unknown, { atOnce: AT_ONCE, signal }, async (request) => {
         const idle = await findIdle(
           ({ name, input }) => ask(account_id, name, input, options(signal)),
@@ -218,6 +220,7 @@ function makeCosts(parts: DownloadsParts, planning: Planning, found: Found) {
         .finally(() => stop.abort())
       return plan(scope)
     },
+    cancelCount: (account_id: string) => counting.get(account_id)?.abort(),
   }
 }
 
@@ -305,5 +308,6 @@ export function downloadsHandlers(downloads: Downloads): CallHandlers['downloads
     ...downloads,
     resume: ({ account_id }) => downloads.resume(account_id),
     cancel: ({ account_id }) => downloads.cancel(account_id),
+    cancelCount: ({ account_id }) => downloads.cancelCount(account_id),
   }
 }

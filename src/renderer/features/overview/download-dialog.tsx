@@ -140,6 +140,14 @@ interface CostProps {
 function Cost({ plan, scope, onCounted }: CostProps) {
   const { t } = useTranslation('overview')
   const { mutate, failure, isPending } = useMutation()
+  const { account_id } = scope
+  useEffect(
+    () => () => {
+      // If this fails, the requests go on for a minute at most.
+      call.downloads.cancelCount({ account_id }).catch(() => undefined)
+    },
+    [account_id],
+  )
   const count = plan.value?.idleRequests ?? 0
   return (
     <section aria-live="polite">

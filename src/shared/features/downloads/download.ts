@@ -108,6 +108,7 @@ export const downloadsCalls = {
   plan: { input: downloadScope, output: returns<DownloadPlan>() },
   /** Sends the `idleRequests`, whose answers the next download uses, and returns the exact plan. */
   count: { input: downloadScope, output: returns<DownloadPlan>() },
+  cancelCount: { input: onAccount, output: noOutput },
   start: { input: downloadScope, output: returns<DownloadState>() },
   resume: { input: onAccount, output: returns<DownloadState>() },
   cancel: { input: onAccount, output: noOutput },

@@ -227,6 +227,19 @@ test('the exact cost is not waited for until the next day, and nothing is sent l
   await expect.poll(running, { timeout: 20_000 }).toEqual([])
 })
 
+test('an exact cost that is not wanted any more stops, and nothing is sent later', async () => {
+  await open({ players: 900, limits: { queriesPerMinute: 3 } })
+  const { downloads, activity } = desk.handlers
+  const asked = { account_id: desk.account.id, player_ids: null, ...scope }
+  expect(await downloads.plan(asked)).toMatchObject({ idleRequests: 9 })
+  const counting = Promise.resolve(downloads.count(asked)).catch(failureOf)
+  const running = async () => (await activity.list(undefined)).running.length
+  await expect.poll(running, { timeout: 20_000 }).toBeGreaterThan(0)
+  await downloads.cancelCount({ account_id: desk.account.id })
+  expect(await counting).toMatchObject({ kind: 'cancelled' })
+  await expect.poll(running, { timeout: 20_000 }).toBe(0)
+})
+
 test('the exact cost without the operation that finds idle players is that of every player', async () => {
   await open({ players: 30, isByDocument: true })
   const asked = { account_id: desk.account.id, player_ids: null, ...scope }
