@@ -170,4 +170,8 @@ export const ANSWERS: Migrations = [
   -- The zone of the newest snapshot's days; null for one stored before, whose history has its request.
   ALTER TABLE ab_newest ADD COLUMN timezone TEXT;
   `,
+  `
+  -- When the account was downloaded in this zone, noted when it last left the zone; null if it was not.
+  ALTER TABLE calendars ADD COLUMN downloaded_at INTEGER;
+  `,
 ]

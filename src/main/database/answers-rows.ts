@@ -61,7 +61,10 @@ export const ANSWERS_ROWS: Rows = {
     snapshot: json(abSnapshot),
     timezone: z.string().nullable(),
   }),
-  calendars: z.object({ id: count, account_id: accountId, timezone }),
+  calendars: z.object({
+    ...{ id: count, account_id: accountId, timezone },
+    downloaded_at: instant.nullable(),
+  }),
   series: z.object({ id: count, calendar: count, player_id: playerId }),
   days: z.object({
     series: count,

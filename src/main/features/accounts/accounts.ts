@@ -22,7 +22,7 @@ interface AccountParts {
   store: Pick<
     Store,
     | ('accounts' | 'putAccount' | 'changeAccount' | 'ownRecords' | 'removeAccount')
-    | ('erasePutAside' | 'pastScope')
+    | ('erasePutAside' | 'pastScope' | 'leaveZone')
   >
   keychain: Keychain
   services: {
@@ -91,6 +91,12 @@ export function makeAccounts(parts: AccountParts) {
     list: async (): Promise<Account[]> => (await store.accounts()).map(present),
     find: (account_id: string) => find(store, account_id),
     change,
+    /** What changes with an account's zone: the days of each zone are downloaded apart. */
+    async inZone({ id, timezone, downloadedAt }: StoredAccount, other: string) {
+      if (other === timezone) return {}
+      const left = { account_id: id, timezone, downloadedAt }
+      return { timezone: other, downloadedAt: await store.leaveZone(left, other) }
+    },
     /** Tests the key first; when it is refused this throws and stores nothing. */
     connect: async (input: NewAccount) => present(await connect(parts, input)),
     demo: async (input: { timezone: string }) => present(await addDemo(parts, input)),
@@ -323,10 +329,7 @@ export function accountsHandlers(accounts: Accounts): CallHandlers['accounts'] {
       const before = await accounts.find(account_id)
       return accounts.change(account_id, {
         ...(name === undefined ? {} : { name: name.trim() }),
-        // The days in another zone are not downloaded yet.
-        ...(timezone === undefined || timezone === before.timezone
-          ? {}
-          : { timezone, downloadedAt: null }),
+        ...(timezone === undefined ? {} : await accounts.inZone(before, timezone)),
         ...(company_id === undefined ? {} : { company_id: company_id.toLowerCase() }),
       })
     },

@@ -49,6 +49,16 @@ export function makeSeriesTable(database: Database) {
     return new Map(database.all<[number, string]>(sql, calendar))
   }
 
+  /** Stores when an account was downloaded in the zone that it leaves, and returns when it was in the other. */
+  function leaveZone(left: Zoned & { downloadedAt: number | null }, timezone: string) {
+    const { account_id } = left
+    const ofZone = 'WHERE account_id = ? AND timezone = ?'
+    const update = `UPDATE calendars SET downloaded_at = ? ${ofZone}`
+    database.run(update, left.downloadedAt, account_id, left.timezone)
+    const sql = `SELECT downloaded_at FROM calendars ${ofZone}`
+    return database.first<[number | null]>(sql, account_id, timezone)?.[0] ?? null
+  }
+
   /** Deletes an account's days with their ids; returns the number of days. */
   function remove(account_id: string): number {
     const sql = 'SELECT id FROM calendars WHERE account_id = ?'
@@ -65,5 +75,5 @@ export function makeSeriesTable(database: Database) {
     return days
   }
 
-  return { calendarOf, find, findOrAdd, playersOf, remove }
+  return { calendarOf, find, findOrAdd, playersOf, leaveZone, remove }
 }
