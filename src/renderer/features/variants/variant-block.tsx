@@ -12,9 +12,10 @@ import {
   type VariantKind,
   type VariantTable,
   variantTable,
+  wholeDays,
 } from '../../../shared/features/variants/table.ts'
 import { cellText } from '../../../shared/tables/titles.ts'
-import type { Period } from '../../../shared/time/period.ts'
+import { dayCount, type Period } from '../../../shared/time/period.ts'
 import { known, useAnalyticsQuery } from '../../analytics-query.ts'
 import { useCall } from '../../query.ts'
 import { type AutoplayNow, AutoplayNowText, autoplayOf } from '../../ui/autoplay-now.tsx'
@@ -69,6 +70,7 @@ export function VariantBlock({ account, player, period, kind }: VariantBlockProp
         answer && (
           <>
             <AnswerAge answer={answer} zone="UTC" />
+            <FullDays {...{ period, player }} asOf={answer.asOf} />
             {table.columns.some(isVerdict) && <VerdictNote guardrails={guardrails} />}
             {kind !== 'headlines' && table.rows.length > 0 && <span>{t('generic')}</span>}
           </>
@@ -94,6 +96,15 @@ export function VariantBlock({ account, player, period, kind }: VariantBlockProp
       </Answered>
     </Block>
   )
+}
+
+type FullDaysProps = Pick<VariantBlockProps, 'period' | 'player'> & Pick<Answer<unknown>, 'asOf'>
+
+/** How many days are behind the figures, when some of the period are not over or before the player. */
+function FullDays({ period, player, asOf }: FullDaysProps) {
+  const { t } = useTranslation('variants')
+  const [has, of] = [wholeDays({ period, player }, asOf), dayCount(period)]
+  return has < of && <span>{t('fullDays', { has, of })}</span>
 }
 
 function VerdictNote({ guardrails: { days, conversions } }: { guardrails: Guardrails }) {

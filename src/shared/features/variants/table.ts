@@ -262,7 +262,7 @@ function triedOf(row: Row, part: string, whole: string): VariantData | null {
 }
 
 /** Number of the period's UTC days on which the player existed and that were over when the response came. */
-function wholeDays(
+export function wholeDays(
   { period: { start, end }, player }: Pick<VariantView, 'period' | 'player'>,
   asOf: number,
 ): number {
