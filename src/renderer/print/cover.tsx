@@ -2,7 +2,11 @@ import { Box } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { ReportCover } from '../../shared/features/reports/cover.ts'
-import { type ReportAbout, unfinishedDay } from '../../shared/features/reports/report.ts'
+import {
+  comparedIn,
+  type ReportAbout,
+  unfinishedDay,
+} from '../../shared/features/reports/report.ts'
 import type { OpenReport } from '../../shared/features/settings/window-info.ts'
 import type { Period } from '../../shared/time/period.ts'
 import { type Format, useFormat } from '../ui/format.ts'
@@ -56,7 +60,7 @@ function useFacts({ id, about }: OpenReport): [name: string, text: string][] {
   const { t } = useTranslation('print')
   const format = useFormat()
   const { instant } = format
-  const { account, player, group, period, comparison, asOf } = about
+  const { account, player, group, period, asOf } = about
   const { timezone: zone } = account
   const parameter = about.filters['query_key']
   const inForce = useInForce(about)
@@ -65,7 +69,10 @@ function useFacts({ id, about }: OpenReport): [name: string, text: string][] {
     [t('player'), player && `${player.name} (${player.id})`],
     [t('test'), group?.name],
     [t('period'), daysText(about.period, about, t, format)],
-    [t('comparison'), period && (daysText(comparison, about, t, format) ?? t('noComparison'))],
+    [
+      t('comparison'),
+      period && (daysText(comparedIn(about), about, t, format) ?? t('noComparison')),
+    ],
     [t('parameter'), parameter === undefined ? null : String(parameter)],
     [t('seconds'), inForce],
     [t('zone'), zone],

@@ -13,13 +13,34 @@ import type { FrozenScreen } from '../../shared/features/reports/report.ts'
 import { call, pendingCalls, shownCalls } from '../bridge.ts'
 import { lazyNamed } from '../lazy-named.ts'
 import { useMutation } from '../mutation.ts'
+import { useChosenPeriod } from '../period.ts'
 import { useCall } from '../query.ts'
-import { goTo, useReport } from '../view.ts'
+import { goTo, useReport, useView } from '../view.ts'
 import { useFormat } from './format.ts'
 import { Notice } from './notice.tsx'
 import { Popover } from './popover.tsx'
 
 export type FreezableScreen = Omit<FrozenScreen, 'calls'>
+
+/**
+ * A screen of one player as it can be frozen, with the chosen days to compare with also when the player is too
+ * young for them: the report then says so.
+ */
+export function useFrozenPlayer(
+  zone: string,
+  of: Omit<FreezableScreen, 'player_ids' | 'group' | 'period' | 'comparison'>,
+): FreezableScreen {
+  const choice = useView(({ preferences }) => preferences.playerPeriod)
+  const { period, comparison } = useChosenPeriod(choice, zone)
+  const { player_id } = of
+  return {
+    ...of,
+    player_ids: player_id === null ? [] : [player_id],
+    group: null,
+    period,
+    comparison,
+  }
+}
 
 let freezable: FreezableScreen | null = null
 

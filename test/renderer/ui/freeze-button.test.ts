@@ -1,10 +1,14 @@
+import { createElement } from 'react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { call } from '../../../src/renderer/bridge.ts'
 import {
   type FreezableScreen,
   freezeScreen,
   showFreezable,
+  useFrozenPlayer,
 } from '../../../src/renderer/ui/freeze-button.tsx'
+import { addDays } from '../../../src/shared/time/period.ts'
+import { drawn } from '../../support/drawn.ts'
 
 const account_id = 'abcdefghijkl'
 const frozen: unknown[] = []
@@ -46,4 +50,16 @@ test('a screen is saved once its answers came, and not when another one is shown
     failure: { kind: 'cancelled' },
   })
   expect(frozen).toEqual(['Traffic of a'])
+})
+
+test('a screen of a player is saved with the days to compare with, whenever the player was created', () => {
+  let screen: FreezableScreen | undefined
+  const of = { screen: 'player', title: 'A', account_id, player_id: 'a', filters: {} } as const
+  const Probe = () => {
+    screen = useFrozenPlayer('UTC', of)
+    return null
+  }
+  drawn(createElement(Probe))
+  expect(screen).toMatchObject({ ...of, player_ids: ['a'], group: null })
+  expect(screen?.comparison?.end).toBe(screen?.period && addDays(screen.period.start, -1))
 })

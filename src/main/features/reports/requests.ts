@@ -5,7 +5,7 @@ import { type TableRequest, tableRequest } from '../../../shared/features/export
 import type { Overview } from '../../../shared/features/overview/overview.ts'
 import { shownColumns, sortAmong } from '../../../shared/features/overview/shown-columns.ts'
 import { curvesView } from '../../../shared/features/player/curves/view.ts'
-import type { ReportDocument } from '../../../shared/features/reports/report.ts'
+import { comparedIn, type ReportDocument } from '../../../shared/features/reports/report.ts'
 import { preferencesFor } from '../../../shared/features/reports/view.ts'
 import { DEFAULT_PREFERENCES } from '../../../shared/features/settings/preferences.ts'
 import { mergeRules, NO_MERGE_RULES } from '../../../shared/features/traffic/merge-rules.ts'
@@ -115,8 +115,9 @@ function overviewRequests(document: ReportDocument): unknown[] {
 }
 
 function playerRequests(document: ReportDocument): unknown[] {
-  const { player, period, comparison, account } = document.about
+  const { player, period, account } = document.about
   if (!player || !period) return []
+  const comparison = comparedIn(document.about)
   const of = { account_id: account.id, player_id: player.id, period }
   const inputs = inputsAbout(document, player.id, period)
   const hasVideo = inputsOf(document, 'videos', 'open').some((one) => one['video_id'] === player.id)
@@ -181,8 +182,9 @@ function curvesViewIn(calls: ReportDocument['calls'], player_id: string) {
 const TOP_BY_DAY = 50
 
 function trafficRequests(document: ReportDocument): unknown[] {
-  const { player, period, comparison, account } = document.about
+  const { player, period, account } = document.about
   if (!player || !period) return []
+  const comparison = comparedIn(document.about)
   const rules = rulesOf(document)
   const of = { account_id: account.id, player_id: player.id, period }
   const inputs = inputsAbout(document, player.id, period)

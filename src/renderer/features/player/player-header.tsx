@@ -14,7 +14,7 @@ import type { Age } from '../../../shared/time/age.ts'
 import { todayIn } from '../../../shared/time/period.ts'
 import { CopyButton, copyText } from '../../ui/copy.tsx'
 import { useFormat } from '../../ui/format.ts'
-import { FreezeButton } from '../../ui/freeze-button.tsx'
+import { FreezeButton, useFrozenPlayer } from '../../ui/freeze-button.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
 import { GuardedBlocks } from '../../ui/guard.tsx'
 import { MissingValue } from '../../ui/missing-value.tsx'
@@ -35,7 +35,9 @@ interface HeaderProps {
 /** Title, facts and freshness in one line; period and actions in another. */
 export function PlayerHeader({ about, age, neighbours }: HeaderProps) {
   const isReport = useReport() !== null
-  const screen = frozen(about)
+  const { account_id, player, zone } = about
+  const of = { account_id, player_id: player.id, title: player.name, filters: {} }
+  const screen = useFrozenPlayer(zone, { ...of, screen: 'player' })
   return (
     <header>
       <Group gap={8} mb={8} wrap="nowrap" justify="space-between">
@@ -87,18 +89,6 @@ export function PlayerHeader({ about, age, neighbours }: HeaderProps) {
     </header>
   )
 }
-
-const frozen = ({ account_id, player, period, comparison }: About) => ({
-  screen: 'player' as const,
-  title: player.name,
-  account_id,
-  player_id: player.id,
-  player_ids: [player.id],
-  group: null,
-  period,
-  comparison,
-  filters: {},
-})
 
 function Back() {
   const { t } = useTranslation('player')

@@ -10,7 +10,7 @@ import { ofAccount } from '../../app-state.ts'
 import { useSessionState } from '../../kept-list.ts'
 import { useChosenPeriod, useToday } from '../../period.ts'
 import { Answered, BlockPage, RefreshButton } from '../../ui/block.tsx'
-import { FreezeButton } from '../../ui/freeze-button.tsx'
+import { FreezeButton, useFrozenPlayer } from '../../ui/freeze-button.tsx'
 import kit from '../../ui/kit.module.css'
 import { EmptyState } from '../../ui/notice.tsx'
 import { PlayerPeriodPicker } from '../../ui/period-picker.tsx'
@@ -82,6 +82,11 @@ function TrafficPage({ account, players, player }: OfPlayerProps) {
   const found = useMemo(() => parametersFound(answer ?? []), [answer])
   // The selected parameter is kept for the next player, if that has it.
   const query_key = found.find(({ name }) => name === chosen)?.name ?? found[0]?.name ?? null
+  const screen = useFrozenPlayer(about.zone, {
+    ...{ screen: 'traffic', title: `${player.name}: ${t('title')}` },
+    ...{ account_id: account.id, player_id: player.id },
+    filters: filtersOf(query_key),
+  })
   return (
     <BlockPage
       title={t('title')}
@@ -91,7 +96,7 @@ function TrafficPage({ account, players, player }: OfPlayerProps) {
           {!isReport && <Choose players={offered} chosen={player.id} />}
           <PlayerPeriodPicker zone={about.zone} created={createdDayOf(player, about.zone)} />
           {!isReport && <Button onClick={() => goTo('player')}>{t('openPlayer')}</Button>}
-          <FreezeButton screen={frozen(about, t('title'), query_key)} />
+          <FreezeButton screen={screen} />
           <RefreshButton refresh={() => refreshTraffic(about, query_key)} />
         </>
       }
@@ -118,21 +123,7 @@ function keyInView(): string | null {
   return typeof key === 'string' ? key : (print?.query_key ?? null)
 }
 
-const frozen = (
-  { account_id, player, period, comparison }: About,
-  title: string,
-  key: string | null,
-) => ({
-  screen: 'traffic' as const,
-  title: `${player.name}: ${title}`,
-  account_id,
-  player_id: player.id,
-  player_ids: [player.id],
-  group: null,
-  period,
-  comparison,
-  filters: key === null ? {} : { query_key: key },
-})
+const filtersOf = (query_key: string | null) => (query_key === null ? {} : { query_key })
 
 /** The parameter after the selected one, or before it. */
 function otherThan(query_key: string, found: readonly { name: string }[]) {

@@ -93,6 +93,13 @@ export function unfinishedDay(of: ReportDays): string | null {
 export const createdLate = ({ player, comparison }: ReportDays): string | null =>
   player?.created && missedOf(player.created, comparison) ? player.created : null
 
+/** The days that figures are compared with: none that were over before the player was created. */
+export const comparedIn = ({
+  player,
+  comparison,
+}: Pick<ReportAbout, 'player' | 'comparison'>): Period | null =>
+  player?.created && missedOf(player.created, comparison) === 'all' ? null : comparison
+
 /**
  * The days that the period can be compared with; null with an unfinished day, which has less in it, with days
  * on which the player did not exist, or with another number of days.

@@ -20,6 +20,7 @@ import type {
   ReportDocument,
 } from '../../../../src/shared/features/reports/report.ts'
 import { NO_MERGE_RULES } from '../../../../src/shared/features/traffic/merge-rules.ts'
+import { addDays } from '../../../../src/shared/time/period.ts'
 import { testClock } from '../../../support/clock.ts'
 import { type ConnectedDesk, connectedDesk } from '../../../support/connected.ts'
 import { periodsAt } from '../../../support/plain-reading.ts'
@@ -73,6 +74,23 @@ function aPlayer() {
 
 const named = (tables: readonly { request: { table: string } }[]) =>
   tables.map(({ request }) => request.table)
+
+test('the tables of a player that was created after the compared days are compared with none', async () => {
+  const created = addDays(comparison.end, 1)
+  const facts = { id: aPlayer().id, name: 'Young', duration: 60, pitch_time: 0, created }
+  const comparisonsOf = async (screen: 'player' | 'traffic', days = comparison) => {
+    const calls = [asAsked(requestsAbout(aPlayer(), period, ZONE).trafficStats('utm_source'))]
+    const about = { screen, player: facts, period, comparison: days }
+    return requestsOf(await frozen(about, calls)).flatMap((one) =>
+      'comparison' in one ? [one.comparison] : [],
+    )
+  }
+  for (const screen of ['player', 'traffic'] as const) {
+    expect(new Set(await comparisonsOf(screen))).toEqual(new Set([null]))
+    const later = { start: comparison.start, end: created }
+    expect(await comparisonsOf(screen, later)).toContainEqual(later)
+  }
+})
 
 test('a report of a player has every table of its answers, one breakdown per field', async () => {
   const player = aPlayer()
