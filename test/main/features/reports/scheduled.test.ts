@@ -311,9 +311,10 @@ const NEVER_READY: Fault = {
   action: { kind: 'incomplete-first', form: 'figures', readyAfterMs: Number.MAX_VALUE },
 }
 
+// Periods that no other test reads: what is stored for good would not be requested.
 test.each([
   ['unavailable', 'last14', UNAVAILABLE],
-  ['unauthorized', 'last7', REVOKED],
+  ['unauthorized', 'last90', REVOKED],
   ['incomplete', 'last30', NEVER_READY],
 ] as const)(
   'with %s figures no report of a player is made, and another try has all tables',
