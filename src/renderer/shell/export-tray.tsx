@@ -4,24 +4,21 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExportState } from '../../shared/features/exports/request.ts'
 import { call } from '../bridge.ts'
-import { makePageStore } from '../kept-in-page.ts'
 import { useCall } from '../query.ts'
 import { Column } from '../ui/column.tsx'
 import { useFailureText } from '../ui/failure-text.ts'
 import { useFormat } from '../ui/format.ts'
 import kit from '../ui/kit.module.css'
+import { type Dismissed, useAllDismissed } from './dismissed.ts'
 import classes from './shell.module.css'
 
 const MOST_SHOWN = 3
 
-const useDismissedExports = makePageStore<{ ids: readonly number[] }>('exports', { ids: [] })
+const nameOf = ({ id }: Pick<ExportState, 'id'>) => `export ${id}`
 
 /** Without limit those that can be cancelled or that tell a failure, and up to three in all. */
-export function shownExports(
-  exports: readonly ExportState[],
-  dismissed: readonly number[],
-): ExportState[] {
-  const open = exports.filter(({ id }) => !dismissed.includes(id))
+export function shownExports(exports: readonly ExportState[], dismissed: Dismissed): ExportState[] {
+  const open = exports.filter((one) => !dismissed[nameOf(one)])
   const isNeeded = ({ status }: ExportState) => status === 'running' || status === 'failed'
   const others = open.filter((one) => !isNeeded(one))
   const room = Math.max(0, MOST_SHOWN - (open.length - others.length))
@@ -35,9 +32,9 @@ export function shownExports(
  */
 export function ExportTray() {
   const { t } = useTranslation()
-  const { ids } = useDismissedExports()
+  const [dismissed, dismiss] = useAllDismissed()
   const exports = useCall('exports', 'list').value
-  const shown = shownExports(exports ?? [], ids)
+  const shown = shownExports(exports ?? [], dismissed)
   return (
     <Column
       component="section"
@@ -47,13 +44,7 @@ export function ExportTray() {
       hidden={shown.length === 0}
     >
       {shown.map((state) => (
-        <Export
-          key={state.id}
-          state={state}
-          onDismiss={() =>
-            useDismissedExports.setState((before) => ({ ids: [...before.ids, state.id] }))
-          }
-        />
+        <Export key={state.id} state={state} onDismiss={() => dismiss(nameOf(state))} />
       ))}
     </Column>
   )

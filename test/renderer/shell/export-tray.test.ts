@@ -12,7 +12,9 @@ const exportsOf = (...statuses: ExportState['status'][]) =>
     }
   })
 const shown = (exports: ExportState[], dismissed: number[] = []) =>
-  shownExports(exports, dismissed).map(({ id }) => id)
+  shownExports(exports, Object.fromEntries(dismissed.map((id) => [`export ${id}`, true]))).map(
+    ({ id }) => id,
+  )
 
 test('a running or failed export is shown however many newer ones there are', () => {
   expect(shown(exportsOf('done', 'done', 'done', 'running'))).toEqual([4, 3, 1])
