@@ -49,6 +49,16 @@ export function useQuery<T>(...[key, fetch, nouns, isCostly]: Query<T>): QueryRe
   return useSyncExternalStore(running.subscribe, running.now, running.now)
 }
 
+/** A fetch whose first answer came with what the query is about. */
+export function knownAtFirst<T>(first: T, fetch: Fetch<T>): Fetch<T> {
+  let isFirst = true
+  return (isAsked) => {
+    if (!isFirst) return fetch(isAsked)
+    isFirst = false
+    return Promise.resolve(first)
+  }
+}
+
 type Verb<N extends Noun> = keyof Bridge[N] & string
 type OperationOf<N extends Noun, V extends Verb<N>> = Bridge[N][V] & Operation
 type Arguments<I> = undefined extends I

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { CallFailed, call, shownCalls } from '../../src/renderer/bridge.ts'
 import {
   callQuery,
+  knownAtFirst,
   makeQuery,
   prefetch,
   type Query,
@@ -76,6 +77,20 @@ test('a query knows whether the user asks or main reported a change', () => {
   change('analytics')
   stop()
   expect(asked).toEqual([false, true, false])
+})
+
+test('an answer that is known when the query begins is fetched once something changed', async () => {
+  const fetched: boolean[] = []
+  const fetch = (isAsked: boolean) => Promise.resolve(`round ${fetched.push(isAsked)}`)
+  const { subscribe, now, answered } = makeQuery(knownAtFirst('known', fetch), ['proposals'])
+  const stop = subscribe(() => undefined)
+  await answered()
+  expect(now().value).toBe('known')
+  expect(fetched).toEqual([])
+  change('proposals')
+  await answered()
+  expect(now().value).toBe('round 1')
+  stop()
 })
 
 test('a failed first fetch shows no value', async () => {

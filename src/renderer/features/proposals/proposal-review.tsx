@@ -13,7 +13,7 @@ import { folded, wordSearch } from '../../../shared/tables/table.ts'
 import { useAccount } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
-import { useQuery } from '../../query.ts'
+import { knownAtFirst, useQuery } from '../../query.ts'
 import { LeftInFlight, saveEdits } from '../../ui/edits/save-edits.tsx'
 import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
@@ -54,7 +54,9 @@ function useReviewed({ account_id, file }: ProposalReviewProps, made: ReadonlySe
   })
   const compare = () => call.proposals.states({ account_id, changes })
   const key = `proposals.states ${account_id} ${checksum}` as const
-  const latest = useQuery(key, compare, ['proposals', 'videos', 'edits'], true).value
+  // Compared when it was opened; accepting compares again.
+  const states = knownAtFirst(file.states, compare)
+  const latest = useQuery(key, states, ['proposals', 'videos', 'edits'], true).value
   if (latest && latest !== reviewed.states) setReviewed(reviewedWith(reviewed, latest, { made }))
   return {
     ...{ reviewed, setReviewed },
