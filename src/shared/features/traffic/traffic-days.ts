@@ -25,10 +25,9 @@ export interface ValueByDay {
 /** The values with the highest total of a measure, and their additive measures per day. */
 export function trafficByDay(
   rows: readonly TrafficDayStatistics[],
-  { query_key, rules, days, measure, top }: TrafficDaysView,
+  { days, measure, top, ...view }: TrafficDaysView,
 ): ValueByDay[] {
-  const own = rows.filter((row) => row.query_key === query_key)
-  return merged(own, rules, query_key)
+  return valuesIn(rows, view)
     .map(({ value, members }) => ({ value, members, total: sumMeasures(members) }))
     .sort((a, b) => b.total[measure] - a.total[measure] || (a.value < b.value ? -1 : 1))
     .slice(0, top)
@@ -37,6 +36,22 @@ export function trafficByDay(
       daily: days.map((day) => sumMeasures(members.filter(({ date_key }) => date_key === day))),
     }))
 }
+
+const valuesIn = (
+  rows: readonly TrafficDayStatistics[],
+  { query_key, rules }: Pick<TrafficDaysView, 'query_key' | 'rules'>,
+) =>
+  merged(
+    rows.filter((row) => row.query_key === query_key),
+    rules,
+    query_key,
+  )
+
+/** How many values are not among the top ones. */
+export const valuesLeftOut = (
+  rows: readonly TrafficDayStatistics[],
+  view: Pick<TrafficDaysView, 'query_key' | 'rules' | 'top'>,
+) => Math.max(0, valuesIn(rows, view).length - view.top)
 
 /**
  * The same data as a table, one row per value and day. Unique counts and rates are left out because they

@@ -81,6 +81,18 @@ test('the days and the curves are those that the screen requested', async () => 
   expect(curves.rows[0]).toEqual(['fb', 0, 2, 100])
 })
 
+test('the days of the top values say how many values there are besides', async () => {
+  const day = (value: string) => ({ ...row(value), date_key: '2026-03-02', query_key: KEY })
+  const days = ['fb', 'FB', 'google', 'x'].map(day)
+  const reads = { ...about, read: async () => ({ value: days, asOf: 1 }) } as About
+  const filtersOf = async (top: number) => {
+    const request = { ...of, rules: RULES, measure: 'total_started', top } as const
+    return (await TRAFFIC_TABLES.traffic_days({ ...request, table: 'traffic_days' }, reads)).filters
+  }
+  expect(await filtersOf(2)).toMatchObject({ limit: 2, valuesLeftOut: 1 })
+  expect(await filtersOf(3)).not.toHaveProperty('valuesLeftOut')
+})
+
 test('the parameters found stand in the order of the screen, the one without a name too', async () => {
   const { query_key: _, ...ofPlayer } = of
   const request = { ...ofPlayer, table: 'traffic_parameters' as const }
