@@ -8,7 +8,7 @@ import {
   type Statistics,
 } from '../api/statistics.ts'
 import { CURRENCIES, type Currency } from '../model/money.ts'
-import { type Aged, combinedAge, type DaysAged, isOlder } from '../time/age.ts'
+import { combinedAge, type DaysAged } from '../time/age.ts'
 import { type Cell, type Column, isMissing, type Kind, missing, type Table } from './table.ts'
 import type { TitleKey } from './titles.ts'
 
@@ -179,20 +179,32 @@ export function averageOrder(currency: Currency, figure: (key: Additive) => Cell
   return perUnit(figure(`total_amount_${currency}`), figure('total_conversions'))
 }
 
-type Answers = readonly (Aged | null | undefined)[]
+type Answers = readonly (DaysAged | null | undefined)[]
 
 /** The age of a table made from these answers and those compared with them; missing ones are ignored. */
 export function tableAge(
   answers: Answers,
   compared: Answers = [],
-): Pick<Table, 'asOf' | 'isSettled' | 'ownAge'> {
-  const own = combinedAge(answers)
+): Pick<Table, 'asOf' | 'isSettled' | 'read'> {
   const age = combinedAge([...answers, ...compared])
+  const read = { own: readsOf(answers), compared: readsOf(compared) }
+  const isSeveral = read.compared.length > 0 || read.own.some(({ dayTimes }) => dayTimes)
   return {
     asOf: age?.asOf ?? null,
     ...(age?.isSettled && { isSettled: true }),
-    ...(own && age && isOlder(age, own) && { ownAge: own }),
+    ...(isSeveral && { read }),
   }
+}
+
+/** Apart those of which days were read one by one, the others as one. */
+function readsOf(answers: Answers): DaysAged[] {
+  const whole = combinedAge(answers.filter((answer) => !answer?.dayTimes))
+  const apart = answers.flatMap((answer) => {
+    if (!answer?.dayTimes) return []
+    const { asOf, isSettled = false, dayTimes } = answer
+    return [{ asOf, isSettled, dayTimes }]
+  })
+  return [...(whole ? [whole] : []), ...apart]
 }
 
 interface Listed {
@@ -201,7 +213,7 @@ interface Listed {
   /** Whether a column may be summed; without it there are no totals. */
   adds?: (key: string) => boolean
   /** The answer about the compared days, which alone makes no table. */
-  compared?: Aged | null | undefined
+  compared?: DaysAged | null | undefined
 }
 
 /** A table made from these answers. */

@@ -1,6 +1,6 @@
 import { getOrCreate } from '../maps.ts'
 import type { Currency } from '../model/money.ts'
-import type { Age } from '../time/age.ts'
+import type { DaysAged } from '../time/age.ts'
 
 /** Why a cell has no figure. Each reason has its own text and appearance. */
 export type Missing =
@@ -69,8 +69,8 @@ export interface Table {
   asOf: number | null
   /** True when no answer behind the table can change any more. */
   isSettled?: boolean
-  /** The age of the period's own answers, when that of the compared days is older. */
-  ownAge?: Age
+  /** When the days of the period and the compared ones were read; absent when all were at `asOf`. */
+  read?: { own: readonly DaysAged[]; compared: readonly DaysAged[] }
 }
 
 export const isMissing = (cell: Cell): cell is MissingCell => typeof cell === 'object'

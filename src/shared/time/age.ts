@@ -64,6 +64,9 @@ export function dayRead(age: Age | null | undefined, zone: string, today: string
   return day < today ? day : today
 }
 
+/** Later than any day of figures, because only the time at which they were read says which were not over. */
+export const NO_TODAY = '9999-12-31'
+
 /** `dayRead` of each day of an answer, whose days may have been read one by one. */
 export function daysRead(
   { asOf, isSettled = false, dayTimes = {} }: DaysAged,

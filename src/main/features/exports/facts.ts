@@ -9,7 +9,8 @@ import {
   tableName,
   title,
 } from '../../../shared/tables/titles.ts'
-import { daysFrom, type Period, todayIn } from '../../../shared/time/period.ts'
+import { type DaysAged, daysRead, NO_TODAY } from '../../../shared/time/age.ts'
+import { daysOf, type Period } from '../../../shared/time/period.ts'
 import { timezone } from '../../../shared/time/time.ts'
 
 /** Increased whenever a column's name or meaning changes, or a column is removed. */
@@ -50,6 +51,7 @@ export interface Written {
 /** The dictionary file of a machine CSV, as JSON. */
 export function aboutText(file: string, written: Written): string {
   const { table, facts, rows, exportedAt, version, language } = written
+  const open = openDays(written)
   const about = {
     schema_version: SCHEMA_VERSION,
     application: 'Cuepoint',
@@ -58,7 +60,8 @@ export function aboutText(file: string, written: Written): string {
     rows,
     ...facts,
     as_of: isoOrNull(table.asOf),
-    not_over: openDays(written),
+    not_over: open.own,
+    comparison_not_over: open.compared,
     is_final: table.isSettled ?? false,
     exported_at: isoOrNull(exportedAt),
     columns: table.columns.map((column, index) => ({
@@ -100,20 +103,30 @@ export function factRows(written: Written): (string | number)[][] {
     }),
     [words.rows, rows],
     [words.asOf, isoOrNull(table.asOf) ?? words.none, ...(table.isSettled ? [words.final] : [])],
-    ...(open ? [[words.notOver, open.start, open.end]] : []),
+    ...(open.own ? [[words.notOver, open.own.start, open.own.end]] : []),
+    ...(open.compared ? [[words.comparedNotOver, open.compared.start, open.compared.end]] : []),
     [words.exportedAt, isoOrNull(written.exportedAt) ?? words.none],
     [words.version, `Cuepoint ${written.version}`, SCHEMA_VERSION],
   ]
 }
 
-/** The days of the period that were not over at the time of the figures; null for none. */
-function openDays({ table, facts }: Pick<Written, 'table' | 'facts'>): Period | null {
-  const { period } = facts
+/** The days of the period and the compared ones that were not over when they were read. */
+function openDays({ table, facts }: Pick<Written, 'table' | 'facts'>) {
   // Two reports that are compared may have two zones.
   const zone = timezone.safeParse(facts.timezone).data
-  const { asOf, isSettled = false } = table.ownAge ?? table
-  if (!period || zone === undefined || asOf === null || isSettled) return null
-  return daysFrom(todayIn(zone, asOf), period)
+  const { asOf, isSettled = false } = table
+  const { own, compared } = table.read ?? {
+    own: asOf === null ? [] : [{ asOf, isSettled }],
+    compared: [],
+  }
+  const openIn = (days: Period | null, reads: readonly DaysAged[]): Period | null => {
+    if (!days || zone === undefined) return null
+    const readOn = reads.map((one) => daysRead(one, zone, NO_TODAY))
+    const open = daysOf(days).filter((day) => readOn.some((on) => day >= on(day)))
+    const [start, end] = [open[0], open.at(-1)]
+    return start !== undefined && end !== undefined ? { start, end } : null
+  }
+  return { own: openIn(facts.period, own), compared: openIn(facts.comparison, compared) }
 }
 
 function totalsLine(writer: CsvWriter, { table, language }: Written) {

@@ -9,7 +9,7 @@ import {
   tableOf,
 } from '../../tables/measures.ts'
 import { type Cell, type Column, missing, type Table } from '../../tables/table.ts'
-import { daysRead } from '../../time/age.ts'
+import { daysRead, NO_TODAY } from '../../time/age.ts'
 import type { Period } from '../../time/period.ts'
 import type { Unit } from './buckets.ts'
 import { daysTable } from './figures.ts'
@@ -29,9 +29,6 @@ interface TrendAnswers {
   /** Of the comparison's days. */
   compared: Known<readonly DayStatistics[]> | null
 }
-
-/** Later than any day of figures, because only the time at which they were read says which were not over. */
-const NO_TODAY = '9999-12-31'
 
 /**
  * A player's figures per day, week or month, as the trend draws them: compared by position, with a word for

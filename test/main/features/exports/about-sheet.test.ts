@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aboutSheet } from '../../../../src/main/features/exports/about-sheet.ts'
 import { aboutText, type Written } from '../../../../src/main/features/exports/facts.ts'
 import type { WrittenSheet } from '../../../../src/main/features/exports/write-xlsx.ts'
-import { figuresTable } from '../../../../src/shared/features/player/figures.ts'
+import { daysTable, figuresTable } from '../../../../src/shared/features/player/figures.ts'
 import { aPlayer, statisticsOf } from '../../../support/store-data.ts'
 
 const WRITTEN: Written = {
@@ -90,12 +90,30 @@ test('days read after they were over are not named because an older answer is ab
   expect(about(table)).toMatchObject({
     as_of: '2026-02-24T12:00:00.000Z',
     not_over: { start: '2026-03-03', end: '2026-03-03' },
+    comparison_not_over: { start: '2026-02-24', end: '2026-02-24' },
   })
+  const lines = aboutSheet({ ...WRITTEN, table, facts }, SHEET).lines
+  expect(lines.map(({ cells }) => cells.join('|'))).toContain(
+    'Compared days not over by then|2026-02-24|2026-02-24',
+  )
   const settled = figuresTable(
     { player, period, comparison },
     { stats: { ...stats, isSettled: true }, compared },
   )
   expect(about(settled)).toMatchObject({ is_final: false, not_over: null })
+})
+
+test('a day that was read by itself is over or not by its own time', () => {
+  const period = { start: '2026-03-01', end: '2026-03-03' }
+  const dayTimes = { '2026-03-03': Date.UTC(2026, 2, 4, 12) }
+  const days = { value: [], asOf: Date.UTC(2026, 2, 2, 12), dayTimes }
+  const facts = { ...WRITTEN.facts, period }
+  const notOver = (table: Written['table']) =>
+    JSON.parse(aboutText('days.csv', { ...WRITTEN, table, facts })).not_over
+  const player = aPlayer(1)
+  expect(notOver(daysTable(days, player))).toEqual({ start: '2026-03-02', end: '2026-03-02' })
+  const read = { ...days, asOf: Date.UTC(2026, 2, 3, 12) }
+  expect(notOver(daysTable(read, player))).toBeNull()
 })
 
 test('a complete table in one sheet has no notes', () => {
