@@ -1,6 +1,7 @@
 import { Box, Button, Flex, Group } from '@mantine/core'
 import { IconDownload, IconFileTypePdf, IconLock, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { leftOutNames } from '../../shared/features/reports/report.ts'
 import type { OpenReport } from '../../shared/features/settings/window-info.ts'
 import { call } from '../bridge.ts'
 import { leavePage } from '../kept-in-page.ts'
@@ -95,7 +96,8 @@ function PdfButton({ id }: { id: string }) {
 
 function Facts({ report: { id, about } }: { report: OpenReport }) {
   const { t } = useTranslation('report')
-  const { dateRange, instant } = useFormat()
+  const { language, dateRange, instant } = useFormat()
+  const leftOut = leftOutNames(about, language)
   const { name: account, timezone: zone } = about.account
   return (
     <>
@@ -104,6 +106,11 @@ function Facts({ report: { id, about } }: { report: OpenReport }) {
           ? t('facts', { account, zone, days: dateRange(about.period) })
           : t('factsAlone', { account, zone })}
       </Box>
+      {leftOut.length > 0 && (
+        <Box component="p" flex="0 1 100%" fz="xs">
+          {t('leftOut', { names: leftOut.join(', ') })}
+        </Box>
+      )}
       <Box component="p" flex="0 1 100%" fz="xs">
         {about.asOf &&
           t('asOf', {

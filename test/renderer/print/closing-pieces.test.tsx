@@ -1,10 +1,14 @@
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
-import { definitionPieces } from '../../../src/renderer/print/client/closing-pieces.tsx'
+import {
+  definitionPieces,
+  leftOutPieces,
+} from '../../../src/renderer/print/client/closing-pieces.tsx'
 import { startText } from '../../../src/renderer/text.ts'
 import { makeFormat } from '../../../src/renderer/ui/format.ts'
 import { allDefinitions } from '../../../src/shared/tables/titles.ts'
 import { wordsOf } from '../../support/drawn.ts'
+import { sampleReport } from '../../support/sample-report.ts'
 
 beforeAll(() => startText('en'))
 
@@ -20,4 +24,16 @@ test('figures of one title are defined in one row', () => {
       /each session counts once\. Sessions with an initial sale, at the second/u,
     ),
   ])
+})
+
+test('what a report leaves out is named with the reason', () => {
+  const { about } = sampleReport()
+  const of = { t: i18next.getFixedT('en', 'clientReport'), format: makeFormat('en', 'UTC') }
+  const leftOut = ['statsByField', 'not a call of ours']
+  const rows = leftOutPieces({ ...of, about: { ...about, leftOut } }).map(({ content }) =>
+    wordsOf(content),
+  )
+  expect(rows.join(' ')).toContain('Breakdown It was read before a day was over')
+  expect(rows.join(' ')).toContain('not a call of ours It was read')
+  expect(leftOutPieces({ ...of, about })).toEqual([])
 })

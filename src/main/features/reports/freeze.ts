@@ -71,7 +71,9 @@ export function makeFreeze(parts: FreezeParts) {
     const when = { zone: timezone, today: todayIn(timezone, now) }
     const earlier = earlierThanTotals(found, screen, player, when)
     const isShown = new Set(shown.map(textOf))
-    const calls = found.filter((call) => isShown.has(textOf(call)) || !earlier.has(call))
+    const isLeftOut = (call: FrozenCall) => earlier.has(call) && !isShown.has(textOf(call))
+    const calls = found.filter((call) => !isLeftOut(call))
+    const leftOut = [...new Set(found.filter(isLeftOut).map(({ verb }) => verb))]
     const about: ReportAbout = {
       screen: screen.screen,
       title: titleFrom(screen.title),
@@ -81,6 +83,7 @@ export function makeFreeze(parts: FreezeParts) {
       period: screen.period,
       comparison: screen.comparison,
       unfinished: unfinishedIn(calls, screen, when),
+      ...(leftOut.length > 0 && { leftOut }),
       filters: screen.filters,
       madeAt: now,
       asOf: agesOf(calls),

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { OwnAnnotation } from '../../../shared/features/annotations/own-annotation.ts'
+import { leftOutNames, type ReportAbout } from '../../../shared/features/reports/report.ts'
 import type { PrintedPage } from '../../../shared/features/settings/window-info.ts'
 import { groupBy } from '../../../shared/maps.ts'
 import { title } from '../../../shared/tables/titles.ts'
@@ -31,6 +32,19 @@ export function annotationPieces(
     ])
   return withoutHead(
     tablePieces({ key: 'annotations', title: t('annotations'), columns: COLUMNS, rows }),
+  )
+}
+
+/** What is not in the report although it was read, and why. */
+export function leftOutPieces(props: Closing & { about: ReportAbout }): Piece[] {
+  const { t, format, about } = props
+  const rows = leftOutNames(about, format.language).map((name) => [
+    <b key={name}>{name}</b>,
+    t('leftOutWhy'),
+  ])
+  if (rows.length === 0) return []
+  return withoutHead(
+    tablePieces({ key: 'left out', title: t('leftOutTitle'), columns: COLUMNS, rows }),
   )
 }
 

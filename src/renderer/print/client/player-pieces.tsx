@@ -24,7 +24,7 @@ import { title } from '../../../shared/tables/titles.ts'
 import { type Format, useFormat } from '../../ui/format.ts'
 import { withColumns } from '../../ui/table-layout.ts'
 import { useView } from '../../view.ts'
-import { annotationPieces, definitionPieces } from './closing-pieces.tsx'
+import { annotationPieces, definitionPieces, leftOutPieces } from './closing-pieces.tsx'
 import { DaysFigure } from './days-figure.tsx'
 import {
   dayName,
@@ -71,6 +71,7 @@ export function usePlayerContent(report: OpenReport): ReportContent | null {
         ...daysPieces(drawn, currencies),
         ...answers.fields.flatMap((of) => fieldPieces(drawn, { ...of, currencies })),
         ...annotationPieces({ t, format, annotations: answers.annotations }),
+        ...leftOutPieces({ t, format, about }),
         ...definitionPieces({ t, format, definitions, keys: keysOf(player, currencies) }),
       ],
     }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { missedOf } from '../../api/player.ts'
 import type { Failure } from '../../failure.ts'
 import { inLanguages } from '../../locales/in-languages.ts'
+import { appTexts, type Language } from '../../locales/languages.ts'
 import { accountId, playerId } from '../../model/ids.ts'
 import { type Age, dayRead } from '../../time/age.ts'
 import { type Period, period, todayIn, unevenDays } from '../../time/period.ts'
@@ -62,6 +63,8 @@ export const reportAbout = z.object({
   comparison: period.nullable(),
   /** The day of them that was not over when its figures were read, or null; absent in older reports. */
   unfinished: isoDate.nullable().optional(),
+  /** Verbs whose answers are not in it, read before a day was over that the totals have whole; absent for none. */
+  leftOut: z.array(z.string().max(64)).max(100).optional(),
   filters: z.record(z.string().max(64), z.union([z.string().max(2000), z.number(), z.boolean()])),
   /** Epoch milliseconds. */
   madeAt: instant,
@@ -71,6 +74,12 @@ export const reportAbout = z.object({
   version: z.string().max(32),
 })
 export type ReportAbout = z.output<typeof reportAbout>
+
+/** The names of what a report leaves out because it was read too early. */
+export function leftOutNames({ leftOut = [] }: Pick<ReportAbout, 'leftOut'>, language: Language) {
+  const names: Record<string, string> = appTexts(language).endpoints.analytics
+  return leftOut.map((verb) => (Object.hasOwn(names, verb) ? (names[verb] ?? verb) : verb))
+}
 
 /** What a report says about its days. */
 export type ReportDays = Pick<

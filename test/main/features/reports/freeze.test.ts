@@ -89,9 +89,11 @@ test('an answer that no screen showed is left out when it has half a day that th
   expect(made.current).toEqual(['clicksTimed', 'stats'])
   expect(made.about.unfinished).toBeNull()
   expect(made.about.asOf?.oldest).toBe(Date.parse(now))
+  expect(made.about.leftOut).toEqual(['statsByField'])
   const shown = await frozen(stored, ['statsByField'])
   expect(shown.current).toEqual(['clicksTimed', 'stats', 'statsByField'])
   expect(shown.about.unfinished).toBe('2026-11-26')
+  expect(shown.about).not.toHaveProperty('leftOut')
 })
 
 test('answers of the same half day as the totals stay in a report', async () => {
