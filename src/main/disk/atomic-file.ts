@@ -234,7 +234,7 @@ export async function syncFolder(folder: string) {
  * Some network and USB file systems cannot sync a folder, and some folders may be written to but not
  * opened. A file there is complete all the same; only the data folder promises more.
  */
-const syncFor = (begun: Begun | undefined) =>
+export const syncFor = (begun: Begun | undefined) =>
   begun ? (folder: string) => syncFolder(folder).catch(() => undefined) : syncFolder
 
 export function syncFolderSync(folder: string) {
@@ -278,6 +278,8 @@ export async function openAtomicFolder(place: string, begun?: Begun) {
   }
 
   return {
+    /** Of the folder until it is moved. */
+    place: partial,
     file,
     write: (name: string, text: string) => atPlace(place, () => writeFile(file(name), text)),
     /** Syncs every file, then moves the folder into place. Throws `cancelled` before that. */

@@ -21,7 +21,15 @@ import {
 } from '../../../shared/time/period.ts'
 import type { Clock } from '../../clock.ts'
 import { storageError } from '../../database/storage-failure.ts'
-import { type Begun, isTaken, writeWhole } from '../../disk/atomic-file.ts'
+import {
+  type Begun,
+  FOLDER_REMOVAL,
+  isTaken,
+  move,
+  openAtomicFolder,
+  syncFor,
+  writeWhole,
+} from '../../disk/atomic-file.ts'
 import type { DrawnScreen, Printer } from '../../options.ts'
 import type { CallHandlers } from '../../shell/router.ts'
 import { refuseWhenCancelled } from '../../threads/ending.ts'
@@ -70,7 +78,7 @@ export function makeScheduled(parts: ScheduledParts) {
   async function removeWritten(files: Iterable<string>) {
     for (const file of files) {
       leftOver.add(file)
-      const isGone = await rm(file, { force: true }).then(
+      const isGone = await rm(file, FOLDER_REMOVAL).then(
         () => isFolder(path.dirname(file)),
         () => false,
       )
@@ -100,32 +108,29 @@ export function makeScheduled(parts: ScheduledParts) {
   }
 
   async function writeFiles(
-    schedule: PlacedSchedule,
-    due_at: number,
+    { files, time, ...schedule }: PlacedSchedule,
+    { due_at, placing, onPlacing }: DueRun,
     report: Omit<Writing, 'place'>,
   ) {
-    const { folder, time } = schedule
-    await removeWritten([...leftOver].filter((file) => path.dirname(file) === path.resolve(folder)))
+    const folder = path.resolve(schedule.folder)
+    const earlier = [...leftOver, ...placing]
+    await removeWritten(earlier.filter((file) => path.dirname(file) === folder))
     // Named by the due time, so that reports made up later do not replace each other.
     const name = `${fileName({ ...report.document.about, madeAt: due_at })} ${time.replace(':', '')}`
     const stem = await freeStem(folder, name)
-    const written: string[] = []
-    const place = async (ending: string) => {
-      const file = path.join(folder, `${stem}${ending}`)
-      // Written meanwhile by another program.
-      if (await isTaken(file)) throw storageError('other', file, 'The file exists already.')
-      written.push(file)
-      return file
-    }
-    const writers = makeWriters(parts, { ...report, place })
+    const together = await openTogether(folder, stem, parts.begun)
+    const writers = makeWriters(parts, { ...report, place: together.place })
     try {
-      for (const file of schedule.files) await writers[file]()
+      for (const file of files) await writers[file]()
+      refuseWhenCancelled(report.signal)
+      return await together.show(onPlacing)
     } catch (thrown) {
-      await removeWritten(written)
-      await refuseGone(folder)
+      await removeWritten(together.written)
+      await refuseGone(schedule.folder)
       throw thrown
+    } finally {
+      await together.close()
     }
-    return written.map((file) => path.basename(file))
   }
 
   return async (schedule: PlacedSchedule, run: DueRun, signal: AbortSignal): Promise<Made> => {
@@ -140,7 +145,7 @@ export function makeScheduled(parts: ScheduledParts) {
     // One after the other, so that no two runs choose the same names.
     const files = await inTurn(folder, () =>
       within(LONGEST_WRITE_MS, { folder, signal }, (limited) =>
-        writeFiles(schedule, due_at, { ...report, signal: limited }),
+        writeFiles(schedule, run, { ...report, signal: limited }),
       ),
     )
     return { report_id, files }
@@ -151,8 +156,8 @@ interface Writing {
   document: ReportDocument
   report_id: string
   language: Language
-  /** The path with this ending. Throws `storage` when it is taken. */
-  place: (ending: string) => Promise<string>
+  /** The path with this ending. */
+  place: (ending: string) => string
   signal: AbortSignal
 }
 
@@ -163,7 +168,7 @@ function makeWriters(
   async function tables(flavour: FileKind, ending: string) {
     const { madeAt: exportedAt, version } = document.about
     for (const [index, built] of (await builtTables(document)).entries()) {
-      const file = await place(` ${numbered(index, built.facts.table)}${ending}`)
+      const file = place(` ${numbered(index, built.facts.table)}${ending}`)
       // Of the language that was chosen for the readers, who may be elsewhere.
       const decimal = decimalMark(language)
       const manner = { flavour, language, decimal, file, exportedAt, version }
@@ -175,9 +180,9 @@ function makeWriters(
       const tables = await csvOf(document, language)
       const bytes = await files.pack({ document, tables, preview: null })
       const options = { access: 'usual', begun, signal } as const
-      await writeWhole(await place('.cuepoint'), (file) => file.write(bytes), options)
+      await writeWhole(place('.cuepoint'), (file) => file.write(bytes), options)
     },
-    pdf: async () => pdf.writeTo(await place('.pdf'), { id: report_id, language }, signal),
+    pdf: async () => pdf.writeTo(place('.pdf'), { id: report_id, language }, signal),
     xlsx: () => tables('xlsx', '.xlsx'),
     csv: () => tables('spreadsheet', '.csv'),
   }
@@ -191,6 +196,42 @@ async function freeStem(folder: string, name: string): Promise<string> {
     const starts = [`${folded(stem)} `, `${folded(stem)}.`]
     if (!taken.some((one) => starts.some((start) => one.startsWith(start)))) return stem
   }
+}
+
+/**
+ * Files that appear in a folder together: hidden until each is whole, so that the next start can remove what the end
+ * of the app leaves of them.
+ */
+async function openTogether(folder: string, stem: string, begun: Begun | undefined) {
+  const drafts = await openAtomicFolder(path.join(folder, stem), begun)
+  const written = [drafts.place]
+  const names: string[] = []
+  return {
+    /** What is to be removed when they are not all there. */
+    written,
+    place(ending: string) {
+      names.push(`${stem}${ending}`)
+      return drafts.file(`${stem}${ending}`)
+    },
+    /** Resolves with their names. */
+    async show(onPlacing: DueRun['onPlacing']) {
+      const places = names.map((name) => path.join(folder, name))
+      await refuseTaken(places)
+      await onPlacing(places)
+      for (const place of places) {
+        written.push(place)
+        await move(path.join(drafts.place, path.basename(place)), place, syncFor(begun))
+      }
+      return names
+    },
+    close: drafts.discard,
+  }
+}
+
+/** Written meanwhile by another program. */
+async function refuseTaken(files: readonly string[]) {
+  for (const file of files)
+    if (await isTaken(file)) throw storageError('other', file, 'The file exists already.')
 }
 
 const isFolder = (place: string) =>

@@ -1,0 +1,132 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { openStore } from '../../../../src/main/database/store.ts'
+import type { DrawnScreen, OffscreenPage, Printer } from '../../../../src/main/options.ts'
+import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
+import type { ScheduleFields } from '../../../../src/shared/features/reports/schedule.ts'
+import { testClock } from '../../../support/clock.ts'
+import { type ConnectedDesk, connectedDesk } from '../../../support/connected.ts'
+import { quietScreen } from '../../../support/desk.ts'
+import { newFolder } from '../../../support/folder.ts'
+import { pngOf } from '../../../support/picture-bytes.ts'
+import { storeWorker } from '../../../support/threads.ts'
+
+const ZONE = 'America/Sao_Paulo'
+const DUE = testClock.now() - 3 * 86_400_000
+
+/** What the dashboard does in the window that nobody sees. */
+async function read({ handlers }: OffscreenPage): Promise<DrawnScreen> {
+  const { preferences } = await handlers.app.info(undefined)
+  const { place, playerPeriod } = preferences
+  const [account_id, player_id] = [place.account_id ?? '', place.player_id ?? '']
+  const period = playerPeriod.custom ?? { start: '', end: '' }
+  const { value: players } = await handlers.analytics.players({ account_id })
+  const player = players.find(({ id }) => id === player_id)
+  if (!player) throw new Error('The schedule is of another player.')
+  const input = { ...requestsAbout(player, period, ZONE).stats.input, account_id }
+  await handlers.analytics.stats(input)
+  const screen: DrawnScreen['screen'] = {
+    ...{ screen: 'player', title: player.name, account_id, player_id, player_ids: [player_id] },
+    ...{ group: null, period, comparison: playerPeriod.customComparison, filters: {} },
+    calls: [
+      { noun: 'analytics', verb: 'players', input: { account_id } },
+      { noun: 'analytics', verb: 'stats', input },
+    ],
+  }
+  return { screen, preview: pngOf(48, 30) }
+}
+
+let folder = newFolder()
+let whilePrinting = () => {}
+const printer: Printer = {
+  read,
+  async print() {
+    whilePrinting()
+    return Buffer.from('%PDF-1.4')
+  },
+}
+const deskFolder = newFolder()
+const store = openStore({ workerFile: storeWorker, folder: deskFolder, clock: testClock })
+let desk: ConnectedDesk
+
+beforeAll(async () => {
+  const screen = { ...quietScreen(newFolder()), printer, chooseFolder: async () => folder }
+  desk = await connectedDesk({
+    timezone: ZONE,
+    service: { players: 1, days: 30 },
+    desk: { folder: deskFolder, store, screen },
+  })
+})
+
+/** A run of its own schedule, into a new folder. */
+async function made() {
+  const { schedules, analytics } = desk.handlers
+  folder = newFolder()
+  const { value: players } = await analytics.players({ account_id: desk.account.id })
+  const fields: ScheduleFields = {
+    ...{ account_id: desk.account.id, screen: 'player', player_id: players[0]?.id ?? '' },
+    ...{ query_key: null, group_id: null, subject: 'Video', preset: 'yesterday' },
+    ...{ comparison: 'none', every: { kind: 'month', day: 1 }, time: '08:00', language: 'en' },
+    files: ['cuepoint', 'csv', 'pdf'],
+  }
+  const chosen = await schedules.chooseFolder(undefined)
+  await schedules.save({ id: null, fields, choice: chosen?.choice ?? null })
+  const id = (await schedules.list(undefined)).schedules.at(-1)?.id ?? ''
+  await schedules.make({ id, due_at: DUE })
+  return runOf(id)
+}
+
+async function runOf(id: string) {
+  const { runs } = await desk.handlers.schedules.list(undefined)
+  const run = runs.find(({ schedule_id }) => schedule_id === id)
+  if (!run) throw new Error('There is no run of the due time.')
+  return run
+}
+
+const sorted = (names: readonly string[]) => [...names].sort()
+
+test('the files of a run appear together, once each of them is whole', async () => {
+  let shown: string[] | null = null
+  whilePrinting = () => {
+    shown = fs.readdirSync(folder).filter((name) => !name.startsWith('.'))
+  }
+  const run = await made()
+  expect(shown).toEqual([])
+  expect(run.status).toBe('done')
+  expect(fs.readdirSync(folder).sort()).toEqual(sorted(run.files))
+})
+
+test('a run that the end of the app interrupted replaces the files that it wrote', async () => {
+  const run = await made()
+  const [first = '', ...others] = run.files
+  for (const name of others.slice(1)) fs.rmSync(path.join(folder, name))
+  fs.writeFileSync(path.join(folder, first), 'of the first try')
+  const placing = run.files.map((name) => path.join(folder, name))
+  await (await store).putReportRun({ ...run, status: 'running', files: [], placing })
+  await desk.handlers.schedules.make({ id: run.schedule_id, due_at: DUE })
+  const { report_id, files } = run
+  expect(await runOf(run.schedule_id)).toMatchObject({ status: 'done', report_id, files })
+  expect(fs.readdirSync(folder).sort()).toEqual(sorted(files))
+  expect(fs.readFileSync(path.join(folder, first), 'utf8')).not.toBe('of the first try')
+})
+
+test('a run removes nothing from a folder that was chosen since', async () => {
+  const run = await made()
+  const earlier = folder
+  const placing = run.files.map((name) => path.join(earlier, name))
+  await (await store).putReportRun({ ...run, status: 'running', files: [], placing })
+  const { schedules } = desk.handlers
+  const listed = (await schedules.list(undefined)).schedules
+  const schedule = listed.find(({ id }) => id === run.schedule_id)
+  if (!schedule) throw new Error('The schedule is gone.')
+  folder = newFolder()
+  const [first = ''] = run.files
+  fs.writeFileSync(path.join(folder, first), 'mine')
+  const { id, folder: _, madeAt: __, ...fields } = schedule
+  const chosen = await schedules.chooseFolder(undefined)
+  await schedules.save({ id, fields, choice: chosen?.choice ?? null })
+  await schedules.make({ id, due_at: DUE })
+  expect(fs.readdirSync(earlier).sort()).toEqual(sorted(run.files))
+  expect(fs.readFileSync(path.join(folder, first), 'utf8')).toBe('mine')
+})
