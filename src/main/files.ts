@@ -80,6 +80,7 @@ export function joinFiles(base: Base, joined: Omit<Joined, 'begun' | 'decimal'>)
       schedules: schedulesHandlers(schedules),
     },
     reports,
+    stopSchedules: schedules.close,
     close() {
       schedules.close()
       return Promise.allSettled([exports.close(), backup.close()])

@@ -159,8 +159,11 @@ function start() {
     const copyDiagnostics = () => void opened?.copyDiagnostics('')
     const behind = { language, store, session, leavePlace, copyDiagnostics }
     window = openFirstPage({ clock, appearance, lastPage, keys, ...behind })
-    // A hidden window must not keep the app running.
-    window.once('closed', printer.close)
+    window.once('closed', () => {
+      opened?.stopSchedules()
+      // A hidden window must not keep the app running.
+      printer.close()
+    })
   })
   app.on('window-all-closed', () => app.quit())
   const isClosing = closeBeforeQuitting(async () => {

@@ -129,6 +129,8 @@ export function makeParts(options: PartsOptions) {
       files.reports.leave()
       leavePlace(options)
     },
+    /** Reports under way are made again at the next start; to be called before their pages are closed. */
+    stopSchedules: files.stopSchedules,
     /** Stops all running work; the next start continues with what was not finished. */
     async close() {
       editing.outbox.close()

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { openStore } from '../../../../src/main/database/store.ts'
 import type { DrawnScreen, OffscreenPage, Printer } from '../../../../src/main/options.ts'
+import { AppError } from '../../../../src/shared/failure.ts'
 import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
 import type { ScheduleFields } from '../../../../src/shared/features/reports/schedule.ts'
 import { testClock } from '../../../support/clock.ts'
@@ -11,6 +12,7 @@ import { quietScreen } from '../../../support/desk.ts'
 import { newFolder } from '../../../support/folder.ts'
 import { pngOf } from '../../../support/picture-bytes.ts'
 import { storeWorker } from '../../../support/threads.ts'
+import { until } from '../../../support/until.ts'
 
 const ZONE = 'America/Sao_Paulo'
 const DUE = testClock.now() - 3 * 86_400_000
@@ -129,4 +131,17 @@ test('a run removes nothing from a folder that was chosen since', async () => {
   await schedules.make({ id, due_at: DUE })
   expect(fs.readdirSync(earlier).sort()).toEqual(sorted(run.files))
   expect(fs.readFileSync(path.join(folder, first), 'utf8')).toBe('mine')
+})
+
+// The last, because nothing is made after it.
+test('a run whose page closes with the window waits for nothing but the next start', async () => {
+  whilePrinting = () => {
+    desk.stopSchedules()
+    throw new AppError({ kind: 'print', reason: 'gone' })
+  }
+  expect(await made()).toMatchObject({ status: 'running', failure: null, files: [] })
+  await until(
+    () => fs.readdirSync(folder),
+    (names) => names.length === 0,
+  )
 })
