@@ -37,10 +37,6 @@ export interface DueRun {
   report_id: string | null
   /** To be called when the report is stored: another attempt writes its files only. */
   onReport: (report_id: string) => Promise<void>
-  /** Where an attempt that the end of the app interrupted put its files. */
-  placing: readonly string[]
-  /** To be called before the files are put at these paths. */
-  onPlacing: (files: string[]) => Promise<void>
 }
 
 export interface Made {
@@ -235,20 +231,15 @@ function makeMaker(parts: SchedulesParts, signal: AbortSignal) {
       run = { ...run, report_id }
       return put(run)
     }
-    const onPlacing = (placing: string[]) => {
-      run = { ...run, placing }
-      return store.putReportRun(run)
-    }
     try {
       await put(run)
-      const { report_id, placing = [] } = run
-      const due: DueRun = { due_at, report_id, placing, onReport, onPlacing }
-      const made = await parts.make(schedule, due, signal)
-      await put({ ...withoutWait(ended(run)), ...made, status: 'done' })
+      const { report_id } = run
+      const made = await parts.make(schedule, { due_at, report_id, onReport }, signal)
+      await put({ ...withoutWait(run), ...made, status: 'done' })
     } catch (thrown) {
       // Interrupted by the end of the app: it is made up at the next start.
       if (signal.aborted) return
-      await put(failed(ended(run), triedAt, failureOf(thrown)))
+      await put(failed(run, triedAt, failureOf(thrown)))
     } finally {
       under.delete(key)
     }
@@ -272,11 +263,6 @@ const runOf = ({ id }: Schedule, due_at: number): ScheduledRun => ({
 /** Earlier attempts do not count once the user asks for the report. */
 function withoutWait(run: ScheduledRun): ScheduledRun {
   const { waitsSince: _, ...others } = run
-  return others
-}
-
-function ended(run: ScheduledRun): ScheduledRun {
-  const { placing: _, ...others } = run
   return others
 }
 

@@ -109,12 +109,11 @@ export function makeScheduled(parts: ScheduledParts) {
 
   async function writeFiles(
     { files, time, ...schedule }: PlacedSchedule,
-    { due_at, placing, onPlacing }: DueRun,
+    due_at: number,
     report: Omit<Writing, 'place'>,
   ) {
     const folder = path.resolve(schedule.folder)
-    const earlier = [...leftOver, ...placing]
-    await removeWritten(earlier.filter((file) => path.dirname(file) === folder))
+    await removeWritten([...leftOver].filter((file) => path.dirname(file) === folder))
     // Named by the due time, so that reports made up later do not replace each other.
     const name = `${fileName({ ...report.document.about, madeAt: due_at })} ${time.replace(':', '')}`
     const stem = await freeStem(folder, name)
@@ -123,7 +122,7 @@ export function makeScheduled(parts: ScheduledParts) {
     try {
       for (const file of files) await writers[file]()
       refuseWhenCancelled(report.signal)
-      return await together.show(onPlacing)
+      return await together.show()
     } catch (thrown) {
       await removeWritten(together.written)
       await refuseGone(schedule.folder)
@@ -145,7 +144,7 @@ export function makeScheduled(parts: ScheduledParts) {
     // One after the other, so that no two runs choose the same names.
     const files = await inTurn(folder, () =>
       within(LONGEST_WRITE_MS, { folder, signal }, (limited) =>
-        writeFiles(schedule, run, { ...report, signal: limited }),
+        writeFiles(schedule, due_at, { ...report, signal: limited }),
       ),
     )
     return { report_id, files }
@@ -214,10 +213,9 @@ async function openTogether(folder: string, stem: string, begun: Begun | undefin
       return drafts.file(`${stem}${ending}`)
     },
     /** Resolves with their names. */
-    async show(onPlacing: DueRun['onPlacing']) {
+    async show() {
       const places = names.map((name) => path.join(folder, name))
       await refuseTaken(places)
-      await onPlacing(places)
       for (const place of places) {
         written.push(place)
         await move(path.join(drafts.place, path.basename(place)), place, syncFor(begun))

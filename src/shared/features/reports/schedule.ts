@@ -89,8 +89,6 @@ export const scheduledRun = z.object({
   failure: z.custom<Failure>().nullable(),
   /** Made already while the run waits to write its files. */
   report_id: z.string().max(64).nullable(),
-  /** Paths at which an attempt puts its files; absent once it has ended. */
-  placing: z.array(z.string().max(6000)).optional(),
   /** Names of the files written. */
   files: z.array(z.string().max(1000)),
 })

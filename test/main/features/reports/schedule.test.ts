@@ -38,17 +38,14 @@ function aDesk(startsAt = START, folder = aFolder()) {
   const made: number[] = []
   /** Due times of the reports stored, and the time of each attempt. */
   const [reports, tries]: [number[], number[]] = [[], []]
-  const state: {
-    fails: Failure | null
-    waits: ScheduleFields['subject'] | null
-    placing: readonly string[]
-  } = { fails: null, waits: null, placing: [] }
+  const state: { fails: Failure | null; waits: ScheduleFields['subject'] | null } = {
+    ...{ fails: null, waits: null },
+  }
   const schedules = makeSchedules({
     store: verbs as never,
     accounts: async () => verbs.accounts(),
     chooseFolder: async () => '/reports',
-    make: async ({ subject }, { due_at, report_id, placing, onReport }) => {
-      state.placing = placing
+    make: async ({ subject }, { due_at, report_id, onReport }) => {
       if (subject === state.waits) await new Promise(() => undefined)
       tries.push(time.now())
       if (state.fails && state.fails.kind !== 'folder-gone') throw new AppError(state.fails)
@@ -283,22 +280,6 @@ test('a run interrupted by the end of the app is made at the next start', async 
   await after.schedules.lookNow()
   expect(after.made).toEqual([first])
   expect(await after.runs()).toEqual([[first, 'done']])
-})
-
-test('a run says where it puts its files until it has ended', async () => {
-  const { schedules, add, time, state, verbs } = aDesk()
-  await add()
-  await time.advance(HOUR)
-  state.fails = OFFLINE
-  await schedules.lookNow()
-  const [run] = verbs.reportSchedules().runs
-  if (!run) throw new Error('no run')
-  verbs.putReportRun({ ...run, status: 'running', placing: ['/reports/report.pdf'] })
-  state.fails = null
-  await schedules.lookNow()
-  expect(state.placing).toEqual(['/reports/report.pdf'])
-  expect(verbs.reportSchedules().runs[0]).toMatchObject({ status: 'done' })
-  expect(verbs.reportSchedules().runs[0]).not.toHaveProperty('placing')
 })
 
 test('interrupted runs that are no longer the newest are listed as missed', async () => {

@@ -1,7 +1,5 @@
 import fs from 'node:fs'
-import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { openStore } from '../../../../src/main/database/store.ts'
 import type { DrawnScreen, OffscreenPage, Printer } from '../../../../src/main/options.ts'
 import { AppError } from '../../../../src/shared/failure.ts'
 import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
@@ -11,7 +9,6 @@ import { type ConnectedDesk, connectedDesk } from '../../../support/connected.ts
 import { quietScreen } from '../../../support/desk.ts'
 import { newFolder } from '../../../support/folder.ts'
 import { pngOf } from '../../../support/picture-bytes.ts'
-import { storeWorker } from '../../../support/threads.ts'
 import { until } from '../../../support/until.ts'
 
 const ZONE = 'America/Sao_Paulo'
@@ -48,8 +45,6 @@ const printer: Printer = {
     return Buffer.from('%PDF-1.4')
   },
 }
-const deskFolder = newFolder()
-const store = openStore({ workerFile: storeWorker, folder: deskFolder, clock: testClock })
 let desk: ConnectedDesk
 
 beforeAll(async () => {
@@ -57,7 +52,7 @@ beforeAll(async () => {
   desk = await connectedDesk({
     timezone: ZONE,
     service: { players: 1, days: 30 },
-    desk: { folder: deskFolder, store, screen },
+    desk: { screen },
   })
 })
 
@@ -99,41 +94,6 @@ test('the files of a run appear together, once each of them is whole', async () 
   expect(fs.readdirSync(folder).sort()).toEqual(sorted(run.files))
 })
 
-test('a run that the end of the app interrupted replaces the files that it wrote', async () => {
-  const run = await made()
-  const [first = '', ...others] = run.files
-  for (const name of others.slice(1)) fs.rmSync(path.join(folder, name))
-  fs.writeFileSync(path.join(folder, first), 'of the first try')
-  const placing = run.files.map((name) => path.join(folder, name))
-  await (await store).putReportRun({ ...run, status: 'running', files: [], placing })
-  await desk.handlers.schedules.make({ id: run.schedule_id, due_at: DUE })
-  const { report_id, files } = run
-  expect(await runOf(run.schedule_id)).toMatchObject({ status: 'done', report_id, files })
-  expect(fs.readdirSync(folder).sort()).toEqual(sorted(files))
-  expect(fs.readFileSync(path.join(folder, first), 'utf8')).not.toBe('of the first try')
-})
-
-test('a run removes nothing from a folder that was chosen since', async () => {
-  const run = await made()
-  const earlier = folder
-  const placing = run.files.map((name) => path.join(earlier, name))
-  await (await store).putReportRun({ ...run, status: 'running', files: [], placing })
-  const { schedules } = desk.handlers
-  const listed = (await schedules.list(undefined)).schedules
-  const schedule = listed.find(({ id }) => id === run.schedule_id)
-  if (!schedule) throw new Error('The schedule is gone.')
-  folder = newFolder()
-  const [first = ''] = run.files
-  fs.writeFileSync(path.join(folder, first), 'mine')
-  const { id, folder: _, madeAt: __, ...fields } = schedule
-  const chosen = await schedules.chooseFolder(undefined)
-  await schedules.save({ id, fields, choice: chosen?.choice ?? null })
-  await schedules.make({ id, due_at: DUE })
-  expect(fs.readdirSync(earlier).sort()).toEqual(sorted(run.files))
-  expect(fs.readFileSync(path.join(folder, first), 'utf8')).toBe('mine')
-})
-
-// The last, because nothing is made after it.
 test('a run whose page closes with the window waits for nothing but the next start', async () => {
   whilePrinting = () => {
     desk.stopSchedules()
