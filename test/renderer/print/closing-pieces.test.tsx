@@ -33,7 +33,7 @@ test('what a report leaves out is named with the reason', () => {
   const rows = leftOutPieces({ ...of, about: { ...about, leftOut } }).map(({ content }) =>
     wordsOf(content),
   )
-  expect(rows.join(' ')).toContain('Breakdown It was read before a day was over')
+  expect(rows.join(' ')).toContain('Breakdown It was read before the end of a day')
   expect(rows.join(' ')).toContain('not a call of ours It was read')
   expect(leftOutPieces({ ...of, about })).toEqual([])
 })
