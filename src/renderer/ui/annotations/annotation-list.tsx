@@ -16,12 +16,14 @@ export function AnnotationList({ annotations, onOpen }: AnnotationListProps) {
   const isReport = useReport() !== null
   return (
     <ul className={kit.list}>
-      {annotations.map((annotation) => (
+      {annotations.map((annotation, index) => (
         <li key={annotation.id}>
           <UnstyledButton
             className={`${kit.hover} ${classes.entry}`}
             aria-haspopup="dialog"
             disabled={isReport}
+            // Where a dialog puts the focus.
+            data-autofocus={index === 0 || undefined}
             onClick={() => onOpen(annotation)}
           >
             <Box component="span" c="dimmed">
