@@ -19,7 +19,7 @@ export function MinutesField({ minutes, onMinutes, ...props }: MinutesFieldProps
       value={typed}
       onChange={(next) => {
         setTyped(next)
-        if (next !== '') onMinutes(liveMinutes(next))
+        if (typeof next === 'number') onMinutes(liveMinutes(next))
       }}
       onBlur={() => setTyped(minutes)}
       suffix=" min"
