@@ -8,8 +8,8 @@ import { type Cell, compareCells, type Table } from '../../tables/table.ts'
 export const MOST_LIVE_MINUTES = 720
 
 /** Typed minutes, within the limits of the service. */
-export const liveMinutes = (typed: number | string) =>
-  Math.min(Math.max(Math.trunc(Number(typed)) || 1, 1), MOST_LIVE_MINUTES)
+export const liveMinutes = (typed: number) =>
+  Math.min(Math.max(Math.trunc(typed), 1), MOST_LIVE_MINUTES)
 
 interface LiveOfPlayer {
   player: Pick<Player, 'id' | 'name'>
