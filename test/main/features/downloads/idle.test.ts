@@ -204,7 +204,7 @@ test('dashboards and traffic of idle players are stored as those of requested pl
 
 test('zeros of idle players are stored with the service’s time while this computer’s clock is far ahead', async () => {
   const serviceNow = () => testClock.now() - 4 * 86_400_000
-  await open({ players: 30, now: serviceNow })
+  await open({ players: 30, visited: 20, now: serviceNow })
   // Settled by this computer's clock, and yesterday for the service.
   const days = { period: { start: ago(10), end: ago(5) }, comparison: null, withPlayers: false }
   expect(await desk.download(days)).toMatchObject({ status: 'done', failures: [] })

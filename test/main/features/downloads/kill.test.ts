@@ -94,7 +94,7 @@ function scopeNumber(number: number, account_id: string): DownloadScope {
 test('killed at random moments, a download resumes and requests nothing settled twice', async () => {
   const desk = await connectedDesk({
     timezone: ZONE,
-    service: { players: isProof ? 30 : 15, days: 200, seed: 5 },
+    service: { players: isProof ? 30 : 20, days: 200, seed: 5 },
     latencyMs: 20,
   })
   const { service, folder, account } = desk

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { RANKED_EVENTS } from '../../../../src/shared/api/event-counts.ts'
+import { createdDayOf } from '../../../../src/shared/api/player.ts'
 import { AppError, isUnknownPlayer } from '../../../../src/shared/failure.ts'
 import { DEFAULT_GUARDRAILS } from '../../../../src/shared/features/ab-tests/ab-test.ts'
 import { engagementDaysRequest } from '../../../../src/shared/features/analytics/requests-account.ts'
@@ -123,10 +124,12 @@ test('events of each day are in the file as on screen', async () => {
 
 test('engagement of each day is in the file as on screen, empty for days without plays', async () => {
   const { analytics } = desk.handlers
-  // The service's first events are 90 days old.
-  const first: Period = { start: addDays(today, -95), end: addDays(today, -82) }
   let [days, idle] = [0, 0]
   for (const player of await listed()) {
+    // The service's list begins with the day before the player was created, which has no plays.
+    const created = createdDayOf(player, timezone)
+    const [start, end] = [addDays(created, -1), addDays(created, 12)]
+    const first: Period = { start, end: end < today ? end : addDays(today, -1) }
     const [ofRates, ofEvents] = [
       engagementDaysRequest(player, first, timezone),
       eventsRequest(player.id, first, timezone),
