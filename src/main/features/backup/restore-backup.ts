@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, open, rm, statfs } from 'node:fs/promises'
+import { mkdir, open, rm, statfs, truncate } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError, type Failure, failureOf } from '../../../shared/failure.ts'
 import type {
@@ -138,9 +138,20 @@ async function unpack(restorable: Restorable, into: string, job: Job) {
   for (const part of parts) {
     const file = await placeOf(into, part.name)
     folders.add(path.dirname(file))
-    await unpackPart(restorable, { ...part, file }, job)
+    try {
+      await unpackPart(restorable, { ...part, file }, job)
+    } catch (thrown) {
+      if (part.name !== 'answers.db' || !isDamaged(thrown)) throw thrown
+      // An empty file has no tables, so its check leaves the figures out as damaged.
+      await truncate(file)
+    }
   }
   for (const folder of folders) await syncFolder(folder)
+}
+
+function isDamaged(thrown: unknown): boolean {
+  const failure = failureOf(thrown)
+  return failure.kind === 'backup' && failure.reason === 'damaged'
 }
 
 /** Built from fixed names and checked ids: paths in a backup are never used. */

@@ -100,6 +100,18 @@ test('a backup without downloaded figures restores everything else', async () =>
   expect(statSync(FIGURELESS).size).toBeLessThan(statSync(WHOLE).size)
 })
 
+test('a backup whose downloaded figures are damaged restores everything else', async () => {
+  const file = path.join(aFolder(), 'damaged.cuepoint-backup')
+  const bytes = readFileSync(WHOLE)
+  const at = bytes.indexOf('answers.db') + 200
+  bytes.writeUInt8(bytes.readUInt8(at) ^ 255, at)
+  writeFileSync(file, bytes)
+  const { folder, offer } = await restore(aFolder(), file)
+  expect(offer?.figures).toBe('damaged')
+  makeVerbs(folder, testClock).close()
+  expect(tablesOf(path.join(folder, 'desk.db'))).toEqual(made.desk)
+})
+
 test('the replaced data is kept completely, and its unpublished changes are reported first', async () => {
   const userData = aFolder()
   const present = path.join(userData, 'desk')
