@@ -13,6 +13,7 @@ import { MOST_TRENDS, type Overview } from '../../../shared/features/overview/ov
 import { ageOf } from '../../../shared/features/overview/table.ts'
 import { frozenAnswer, isFreezable } from '../../../shared/features/reports/left-in.ts'
 import {
+  comparedIn,
   type FrozenCall,
   type FrozenScreen,
   MOST_FROZEN_CALLS,
@@ -60,20 +61,24 @@ export function makeFreeze(parts: FreezeParts) {
     const { id, name, timezone } = await parts.find(screen.account_id)
     const players = await playersOf(parts, screen)
     const player = await playerOf(parts, players, screen, timezone)
+    const comparison = comparedIn({ player, comparison: screen.comparison })
     const additional = [
       { noun: 'analytics', verb: 'players', input: { account_id: screen.account_id } },
-      ...dashboardCalls(screen, player, timezone),
+      ...dashboardCalls({ ...screen, comparison }, player, timezone),
       ...trendsCalls(screen, players),
     ]
     const shown = screen.calls.map(({ input, ...of }) => ({ ...of, input: withoutRefresh(input) }))
     const now = parts.clock.now()
     const found = await answered(parts, screen, distinct([...shown, ...additional]))
     const when = { zone: timezone, today: todayIn(timezone, now) }
-    const earlier = earlierThanTotals(found, screen, player, when)
+    const earlier = earlierThanTotals(found, { ...screen, comparison }, player, when)
     const isShown = new Set(shown.map(textOf))
     const isLeftOut = (call: FrozenCall) => earlier.has(call) && !isShown.has(textOf(call))
     const calls = found.filter((call) => !isLeftOut(call))
-    const leftOut = [...new Set(found.filter(isLeftOut).map(({ verb }) => verb))]
+    const kept = new Set(calls.map(({ verb }) => verb))
+    const leftOut = [...new Set(found.filter(isLeftOut).map(({ verb }) => verb))].filter(
+      (verb) => !kept.has(verb),
+    )
     const about: ReportAbout = {
       screen: screen.screen,
       title: titleFrom(screen.title),

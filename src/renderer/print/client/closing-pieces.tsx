@@ -38,11 +38,9 @@ export function annotationPieces(
 /** What is not in the report although it was read, and why. */
 export function leftOutPieces(props: Closing & { about: ReportAbout }): Piece[] {
   const { t, format, about } = props
-  const rows = leftOutNames(about, format.language).map((name) => [
-    <b key={name}>{name}</b>,
-    t('leftOutWhy'),
-  ])
-  if (rows.length === 0) return []
+  const names = leftOutNames(about, format.language)
+  if (names.length === 0) return []
+  const rows = [[names.join(', '), t('leftOutWhy')]]
   return withoutHead(
     tablePieces({ key: 'left out', title: t('leftOutTitle'), columns: COLUMNS, rows }),
   )

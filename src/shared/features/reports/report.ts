@@ -63,7 +63,7 @@ export const reportAbout = z.object({
   comparison: period.nullable(),
   /** The day of them that was not over when its figures were read, or null; absent in older reports. */
   unfinished: isoDate.nullable().optional(),
-  /** Verbs whose answers are not in it, read before a day was over that the totals have whole; absent for none. */
+  /** Verbs none of whose answers is in it, read before a day was over that the totals have whole; absent for none. */
   leftOut: z.array(z.string().max(64)).max(100).optional(),
   filters: z.record(z.string().max(64), z.union([z.string().max(2000), z.number(), z.boolean()])),
   /** Epoch milliseconds. */

@@ -24,7 +24,11 @@ const player = {
 }
 
 /** The names that a report of the dashboard holds of each period, when these answers are stored. */
-async function frozen(stored: { request: AnalyticsRequest; at: string }[], shown: string[] = []) {
+async function frozen(
+  stored: { request: AnalyticsRequest; at: string }[],
+  shown: string[] = [],
+  created_at = player.created_at,
+) {
   const answers = stored.map(({ request: { name, input }, at }) => ({
     ...{ name, text: JSON.stringify(input, Object.keys(input).sort()) },
     answer: { value: [], asOf: Date.parse(at), isSettled: false, from: 'store', trouble: null },
@@ -32,7 +36,8 @@ async function frozen(stored: { request: AnalyticsRequest; at: string }[], shown
   const freeze = makeFreeze({
     handlers: () => ({ players: { lastKnown: () => player } }) as unknown as CallHandlers,
     stored: async (_account, name, input) => {
-      if (name === 'players') return { value: [player], asOf: NOW, isSettled: false } as never
+      if (name === 'players')
+        return { value: [{ ...player, created_at }], asOf: NOW, isSettled: false } as never
       const text = JSON.stringify(input, Object.keys(input).sort())
       const found = answers.find((one) => one.name === name && one.text === text)
       return (found?.answer ?? null) as never
@@ -94,6 +99,30 @@ test('an answer that no screen showed is left out when it has half a day that th
   expect(shown.current).toEqual(['clicksTimed', 'stats', 'statsByField'])
   expect(shown.about.unfinished).toBe('2026-11-26')
   expect(shown.about).not.toHaveProperty('leftOut')
+})
+
+test('what a report leaves out is not named where it has another answer of its kind', async () => {
+  const { stats, statsByField } = about(period)
+  const made = await frozen([
+    { request: stats, at: now },
+    { request: statsByField('country'), at: now },
+    { request: statsByField('browser'), at: midday },
+  ])
+  expect(made.current).toEqual(['stats', 'statsByField'])
+  expect(made.about).not.toHaveProperty('leftOut')
+})
+
+test('a report has nothing about compared days that were over before its player was created', async () => {
+  const [current, before] = [about(period).stats, about(comparison).stats]
+  const later = '2026-11-27T14:30:00Z'
+  const stored = [
+    { request: current, at: now },
+    { request: before, at: later },
+  ]
+  const made = await frozen(stored, [], '2026-11-20 12:00:00')
+  expect(made.before).toEqual([])
+  expect(made.about.asOf?.newest).toBe(Date.parse(now))
+  expect(made.about.comparison).toEqual(comparison)
 })
 
 test('answers of the same half day as the totals stay in a report', async () => {
