@@ -121,12 +121,11 @@ export function makeScheduled(parts: ScheduledParts) {
     const writers = makeWriters(parts, { ...report, place: together.place })
     try {
       for (const file of files) await writers[file]()
-      refuseWhenCancelled(report.signal)
-      return await together.show()
+      return await together.show(report.signal)
     } catch (thrown) {
       await removeWritten(together.written)
       await refuseGone(schedule.folder)
-      throw thrown
+      throw together.asShown(thrown)
     } finally {
       await together.close()
     }
@@ -212,15 +211,24 @@ async function openTogether(folder: string, stem: string, begun: Begun | undefin
       names.push(`${stem}${ending}`)
       return drafts.file(`${stem}${ending}`)
     },
-    /** Resolves with their names. */
-    async show() {
+    /** Resolves with their names. Throws `cancelled`, also when only the last was waited for. */
+    async show(signal: AbortSignal) {
       const places = names.map((name) => path.join(folder, name))
       await refuseTaken(places)
       for (const place of places) {
+        refuseWhenCancelled(signal)
         written.push(place)
         await move(path.join(drafts.place, path.basename(place)), place, syncFor(begun))
       }
+      refuseWhenCancelled(signal)
       return names
+    },
+    /** A failure about a hidden file is told as about the file that it was to become. */
+    asShown(thrown: unknown) {
+      const failure = failureOf(thrown)
+      if (failure.kind !== 'storage' || path.dirname(failure.path) !== drafts.place) return thrown
+      const { reason, text } = failure
+      return storageError(reason, path.join(folder, path.basename(failure.path)), text)
     },
     close: drafts.discard,
   }

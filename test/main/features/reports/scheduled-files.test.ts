@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import type { DrawnScreen, OffscreenPage, Printer } from '../../../../src/main/options.ts'
 import { AppError } from '../../../../src/shared/failure.ts'
@@ -81,6 +82,12 @@ async function runOf(id: string) {
   return run
 }
 
+const isEmptied = () =>
+  until(
+    () => fs.readdirSync(folder),
+    (names) => names.length === 0,
+  )
+
 const sorted = (names: readonly string[]) => [...names].sort()
 
 test('the files of a run appear together, once each of them is whole', async () => {
@@ -94,14 +101,29 @@ test('the files of a run appear together, once each of them is whole', async () 
   expect(fs.readdirSync(folder).sort()).toEqual(sorted(run.files))
 })
 
+test('a failure while the files are written names the file that could not be written', async () => {
+  whilePrinting = () => {
+    const hidden = fs.readdirSync(folder).filter((name) => name.startsWith('.'))
+    for (const name of hidden) fs.rmSync(path.join(folder, name), { recursive: true })
+  }
+  const { failure } = await made()
+  expect(failure).toMatchObject({ kind: 'storage' })
+  const named = (failure as { path: string }).path
+  expect(path.dirname(named)).toBe(folder)
+  expect(path.basename(named)).toMatch(/^[^.].*\.pdf$/)
+})
+
+test('files that are whole only after the app was closed do not appear', async () => {
+  whilePrinting = () => desk.stopSchedules()
+  expect(await made()).toMatchObject({ status: 'running', failure: null, files: [] })
+  await isEmptied()
+})
+
 test('a run whose page closes with the window waits for nothing but the next start', async () => {
   whilePrinting = () => {
     desk.stopSchedules()
     throw new AppError({ kind: 'print', reason: 'gone' })
   }
   expect(await made()).toMatchObject({ status: 'running', failure: null, files: [] })
-  await until(
-    () => fs.readdirSync(folder),
-    (names) => names.length === 0,
-  )
+  await isEmptied()
 })
