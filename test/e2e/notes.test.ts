@@ -92,7 +92,7 @@ test('a download begins with the tag that narrows the table, and its cost is sho
   const { page } = desk
   await button(downloadName()).first().click()
   const chosen = dialog().getByLabel(overview.download.which)
-  await expect.poll(() => chosen.inputValue()).toBe('tagged Oferta A')
+  await expect.poll(() => chosen.inputValue()).toBe('tagged ["Oferta A"]')
   await dialog().getByText(overview.download.cost).waitFor()
   await page.keyboard.press('Escape')
   await dialog().waitFor({ state: 'hidden' })

@@ -14,23 +14,32 @@ export interface PlayerChoice {
 
 /** The choice of the players that have any of these tags; of all when there are none. */
 export const choiceOf = (tags: readonly string[]) =>
-  tags.length === 0 ? 'all' : `tagged ${tags.join(', ')}`
+  tags.length === 0 ? 'all' : valueOf('tagged', tags)
+
+/** A tag may contain any text. */
+const valueOf = (kind: PlayerChoice['kind'], tags: readonly string[]) =>
+  `${kind} ${JSON.stringify(tags)}`
 
 /** The choices of players for a download: all, and each group that has any, with that of the chosen tags. */
 export function playerChoices(
   rows: readonly OverviewRow[],
   chosen: readonly string[],
 ): PlayerChoice[] {
-  const group = (kind: PlayerChoice['kind'], tag: string, holds: (row: OverviewRow) => boolean) => {
+  const group = (
+    kind: PlayerChoice['kind'],
+    tags: readonly string[],
+    holds: (row: OverviewRow) => boolean,
+  ) => {
     const player_ids = rows.filter(holds).map(({ player }) => player.id)
-    return { value: `${kind} ${tag}`, kind, tag, count: player_ids.length, player_ids }
+    const [value, tag] = [valueOf(kind, tags), tags.join(', ')]
+    return { value, kind, tag, count: player_ids.length, player_ids }
   }
   const single = tagsInUse(rows).map((tag) => [tag])
   const groups = [
-    group('active', '', isActive),
-    group('pinned', '', ({ isPinned }) => isPinned === true),
+    group('active', [], isActive),
+    group('pinned', [], ({ isPinned }) => isPinned === true),
     ...(chosen.length > 1 ? [...single, chosen] : single).map((some) =>
-      group('tagged', some.join(', '), ({ tags }) => hasAnyTag(tags ?? [], some)),
+      group('tagged', some, ({ tags }) => hasAnyTag(tags ?? [], some)),
     ),
   ]
   const all = { value: 'all', kind: 'all', tag: '', count: rows.length, player_ids: null } as const
