@@ -1,5 +1,6 @@
 import { truncatedPercent } from './api/statistics.ts'
 import { type DecimalMark, decimalMark, LANGUAGES, type Language } from './locales/languages.ts'
+import { LEAST_CENTS } from './model/money.ts'
 import { type Cell, type Column, isMissing, type Kind } from './tables/table.ts'
 import { cellText, isCoded, isInPoints, missingWord, title } from './tables/titles.ts'
 
@@ -276,10 +277,12 @@ function numberWriter(
   { decimal }: Pick<Dialect, 'decimal'>,
 ): (value: number) => string {
   const isMachine = flavour === 'machine'
-  const amount = (value: number) =>
-    Number.isInteger(value)
-      ? hundredths(value, decimal)
-      : (value / 100).toFixed(4).replace('.', decimal)
+  const amount = (value: number) => {
+    if (Number.isInteger(value)) return hundredths(value, decimal)
+    // With four decimals the least amounts would be written as 0.
+    const decimals = Math.abs(value) < LEAST_CENTS ? 8 : 4
+    return (value / 100).toFixed(decimals).replace('.', decimal)
+  }
   const writers: Partial<Record<Kind, (value: number) => string>> = {
     percent: (value) => hundredths(Math.round(truncatedPercent(value) * 100), decimal),
     money: isMachine ? plain : amount,

@@ -284,6 +284,16 @@ test('percentages and amounts read back exactly', () => {
   )
 })
 
+test('no amount is written as 0 that is not', () => {
+  const columns: Column[] = [{ key: 'revenue_per_play_usd', kind: 'money', currency: 'usd' }]
+  const written = (flavour: 'machine' | 'spreadsheet') =>
+    makeCsvWriter(columns, flavour, 'en')
+      .rows([[0.5], [0.0037], [0]])
+      .match(/[\d.]+/g)
+  expect(written('machine')).toEqual(['0.5', '0.0037', '0'])
+  expect(written('spreadsheet')).toEqual(['0.0050', '0.00003700', '0.00'])
+})
+
 test.each(['machine', 'spreadsheet'] as const)(
   'a rate with more decimals is truncated as on screen (%s)',
   (flavour) => {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { appTexts, type Language, languageFor } from '../../shared/locales/languages.ts'
 import { getOrCreate } from '../../shared/maps.ts'
-import type { Currency } from '../../shared/model/money.ts'
+import { type Currency, LEAST_CENTS } from '../../shared/model/money.ts'
 import { type Period, todayIn } from '../../shared/time/period.ts'
 import { videoTime } from '../../shared/time/time.ts'
 import { useView } from '../view.ts'
@@ -123,9 +123,6 @@ const AMOUNTS = {
   compact: { notation: 'compact', maximumFractionDigits: 1 },
   fine: { minimumFractionDigits: 4, maximumFractionDigits: 4 },
 } as const
-
-/** The smallest amount that `fine` shows: less would be shown as 0. */
-const LEAST_CENTS = 0.01
 
 const TWO_DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const
 
