@@ -1,6 +1,7 @@
 import { getOrCreate } from '../maps.ts'
 import type { Currency } from '../model/money.ts'
 import type { DaysAged } from '../time/age.ts'
+import type { Period } from '../time/period.ts'
 
 /** Why a cell has no figure. Each reason has its own text and appearance. */
 export type Missing =
@@ -71,6 +72,8 @@ export interface Table {
   isSettled?: boolean
   /** When the days of the period and the compared ones were read; absent when all were at `asOf`. */
   read?: { own: readonly DaysAged[]; compared: readonly DaysAged[] }
+  /** The days that were not over when they were read, where the rows know them; null for none. */
+  open?: { own: Period | null; compared: Period | null }
 }
 
 export const isMissing = (cell: Cell): cell is MissingCell => typeof cell === 'object'

@@ -115,6 +115,7 @@ function openDays({ table, facts }: Pick<Written, 'table' | 'facts'>) {
   // Two reports that are compared may have two zones.
   const zone = timezone.safeParse(facts.timezone).data
   const { asOf, isSettled = false } = table
+  if (table.open) return table.open
   const { own, compared } = table.read ?? {
     own: asOf === null ? [] : [{ asOf, isSettled }],
     compared: [],

@@ -16,6 +16,7 @@ import {
 } from '../../tables/measures.ts'
 import { type Cell, compareCells, folded, missing, type Table } from '../../tables/table.ts'
 import type { Age } from '../../time/age.ts'
+import type { Period } from '../../time/period.ts'
 import { hasAnyTag } from '../player-marks/player-mark.ts'
 import {
   defaultColumns,
@@ -59,8 +60,23 @@ export function overviewTable(overview: Overview, view: OverviewView): OverviewT
       sorted.map(({ current }) => ageOf(current)),
       isCompared ? sorted.map(({ comparison }) => comparison && ageOf(comparison)) : [],
     ),
+    open: {
+      own: openDays(sorted.map(({ current }) => current)),
+      compared: isCompared ? openDays(sorted.map(({ comparison }) => comparison)) : null,
+    },
     player_ids: sorted.map(({ player }) => player.id),
   }
+}
+
+/** From the first to the last day that was not over in any of these; null when all were. */
+function openDays(figures: readonly (OverviewFigures | null)[]): Period | null {
+  const open = figures.flatMap((each) => each?.unfinished ?? [])
+  const [start] = open.map((each) => each.start).sort()
+  const end = open
+    .map((each) => each.end)
+    .sort()
+    .at(-1)
+  return start !== undefined && end !== undefined ? { start, end } : null
 }
 
 /** The age of a player's figures; null when there are none. */

@@ -59,6 +59,20 @@ test('figures that can no longer change are labelled as final', () => {
   expect(JSON.parse(aboutText('days.csv', WRITTEN))).toMatchObject({ is_final: false })
 })
 
+test('days whose end the rows of a table know are taken from them', () => {
+  const facts = { ...WRITTEN.facts, period: { start: '2026-03-01', end: '2026-03-03' } }
+  const open = { own: null, compared: { start: '2026-02-27', end: '2026-02-28' } }
+  const written = {
+    ...WRITTEN,
+    facts: { ...facts, timezone: 'UTC' },
+    table: { ...WRITTEN.table, open },
+  }
+  expect(JSON.parse(aboutText('players.csv', written))).toMatchObject({
+    not_over: null,
+    comparison_not_over: open.compared,
+  })
+})
+
 test('the days that were not over at the time of the figures are named, and of final figures none', () => {
   const period = { start: '2026-03-01', end: '2026-03-03' }
   const facts = { ...WRITTEN.facts, period, timezone: 'America/Sao_Paulo' }

@@ -79,6 +79,27 @@ test('an amount per play of less than a cent is exact, since of whole cents none
   expect(perPlay(0)).toBe(0)
 })
 
+test('the days that were not over are those of which the figures say so, from the first to the last', () => {
+  const open = (start: string, end: string) => ({
+    ...{ period: aStatistics(), sums: null, asOf: 1 },
+    unfinished: { start, end },
+  })
+  const rows = [
+    aRow({ current: open('2026-03-06', '2026-03-07') }),
+    aRow({
+      current: open('2026-03-07', '2026-03-07'),
+      comparison: open('2026-02-28', '2026-02-28'),
+    }),
+    aRow(),
+  ]
+  expect(overviewTable(anOverview(rows), ALL).open).toEqual({
+    own: { start: '2026-03-06', end: '2026-03-07' },
+    compared: { start: '2026-02-28', end: '2026-02-28' },
+  })
+  expect(overviewTable(anOverview(rows), VIEW).open?.compared).toBeNull()
+  expect(overviewTable(anOverview([aRow()]), ALL).open).toEqual({ own: null, compared: null })
+})
+
 test('changes are next to their comparison', () => {
   const comparison = {
     period: aStatistics({ total_started: 400, play_rate: '50.00' }),
