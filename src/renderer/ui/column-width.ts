@@ -74,7 +74,7 @@ function cellsWidth(
     const inPlace = PLACE_LETTERS + String(place).length
     return Math.max(least, inPlace * SMALL_LETTER + PADDING)
   }
-  // An A/B test's amounts per play have more decimals than cents have.
+  // Amounts per play can have more decimals than cents have.
   const isFine = kind === 'money' && cells.some((cell) => isFraction(cell))
   const figures = limitsOf(cells).map((figure) => figureWidth(column, figure, isFine))
   const written = Math.max(least, ...figures)

@@ -141,7 +141,7 @@ function Amount({ cell, currency, change, lacking }: AmountProps) {
   )
 }
 
-/** Whole cents, truncated, separately for each currency. */
+/** Truncated to whole cents, exact below one cent; separately for each currency. */
 function amountsOf(row: Statistics, compared: Statistics | undefined, currency: Currency) {
   const key = `total_amount_${currency}` as const
   const amount = row[key]

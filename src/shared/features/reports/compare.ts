@@ -226,7 +226,7 @@ export const hasDifference = ({ kind }: Column) => !['text', 'date', 'instant'].
 
 function differenceOf(a: Cell | null, b: Cell | null, of: Column): number | null {
   if (typeof a !== 'number' || typeof b !== 'number' || !hasDifference(of)) return null
-  // An A/B test's amounts per play have two decimals too.
+  // Amounts per play can have decimals too.
   return of.kind === 'percent' || of.kind === 'money' ? exactDifference(b, a) : b - a
 }
 
