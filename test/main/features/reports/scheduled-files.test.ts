@@ -63,7 +63,7 @@ async function made() {
   folder = newFolder()
   const { value: players } = await analytics.players({ account_id: desk.account.id })
   const fields: ScheduleFields = {
-    ...{ account_id: desk.account.id, screen: 'player', player_id: players[0]?.id ?? '' },
+    ...{ account_id: desk.account.id, screen: 'player', player_id: players.at(-1)?.id ?? '' },
     ...{ query_key: null, group_id: null, subject: 'Video', preset: 'yesterday' },
     ...{ comparison: 'none', every: { kind: 'month', day: 1 }, time: '08:00', language: 'en' },
     files: ['cuepoint', 'csv', 'pdf'],
