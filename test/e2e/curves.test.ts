@@ -106,6 +106,7 @@ test('another player’s curve is added by keyboard, with the difference to the 
     .check({ force: true })
   const field = page.getByRole('dialog').getByRole('combobox', { name: words.kindName.player })
   await field.fill(other.name)
+  await page.getByRole('option', { name: other.name }).waitFor()
   await field.press('ArrowDown')
   await field.press('Enter')
   await page.getByRole('button', { name: words.addIt, exact: true }).press('Enter')
@@ -268,7 +269,10 @@ test('the curve of a variant of a finished test ends with the test', async () =>
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', { name: words.kindName.arm, exact: true }).check({ force: true })
   const field = dialog.getByRole('combobox', { name: words.arm })
-  await field.fill(`${name}: ${players[0]?.name ?? ''}`)
+  const arm = `${name}: ${players[0]?.name ?? ''}`
+  await field.fill(arm)
+  // There are none until the list of tests is read.
+  await page.getByRole('option', { name: arm }).waitFor()
   await field.press('ArrowDown')
   await field.press('Enter')
   await page.getByRole('button', { name: words.addIt, exact: true }).press('Enter')

@@ -205,6 +205,7 @@ test('a fallback video chosen with the arrow keys from what was typed is one ste
   }
   const field = page.getByRole('combobox', { name: 'Fallback video' })
   await field.fill(other.name.slice(1))
+  await page.getByRole('option', { name: other.name }).waitFor()
   await field.press('ArrowDown')
   await field.press('Enter')
   await expect.poll(fallback).toBe(other.id)
