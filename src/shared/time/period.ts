@@ -108,6 +108,16 @@ export const areDays = (days: Period): boolean => dayCount(days) >= 1 && !isTooL
 export const daysFrom = (day: string, { start, end }: Period): Period | null =>
   day > end ? null : { start: day > start ? day : start, end }
 
+/** From the first to the last day of all these; null for none. */
+export function spanOf(periods: readonly Period[]): Period | null {
+  const [start] = periods.map((days) => days.start).sort()
+  const end = periods
+    .map((days) => days.end)
+    .sort()
+    .at(-1)
+  return start !== undefined && end !== undefined ? { start, end } : null
+}
+
 export function daysOf(range: Period): string[] {
   return Array.from({ length: dayCount(range) }, (_, index) => addDays(range.start, index))
 }

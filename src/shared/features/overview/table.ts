@@ -16,7 +16,7 @@ import {
 } from '../../tables/measures.ts'
 import { type Cell, compareCells, folded, missing, type Table } from '../../tables/table.ts'
 import type { Age } from '../../time/age.ts'
-import type { Period } from '../../time/period.ts'
+import { spanOf } from '../../time/period.ts'
 import { hasAnyTag } from '../player-marks/player-mark.ts'
 import {
   defaultColumns,
@@ -69,15 +69,8 @@ export function overviewTable(overview: Overview, view: OverviewView): OverviewT
 }
 
 /** From the first to the last day that was not over in any of these; null when all were. */
-function openDays(figures: readonly (OverviewFigures | null)[]): Period | null {
-  const open = figures.flatMap((each) => each?.unfinished ?? [])
-  const [start] = open.map((each) => each.start).sort()
-  const end = open
-    .map((each) => each.end)
-    .sort()
-    .at(-1)
-  return start !== undefined && end !== undefined ? { start, end } : null
-}
+const openDays = (figures: readonly (OverviewFigures | null)[]) =>
+  spanOf(figures.flatMap((each) => each?.unfinished ?? []))
 
 /** The age of a player's figures; null when there are none. */
 export const ageOf = ({ asOf, isSettled = false }: OverviewFigures): Age | null =>

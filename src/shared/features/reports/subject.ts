@@ -1,6 +1,6 @@
 import type { TrafficDayStatistics, TrafficStatistics } from '../../api/traffic.ts'
 import { fieldsOf } from '../../plain.ts'
-import type { Period } from '../../time/period.ts'
+import { type Period, spanOf } from '../../time/period.ts'
 import type { StoredAbTest } from '../ab-tests/ab-test.ts'
 import { daysOfTest } from '../ab-tests/table.ts'
 import type { Answer } from '../analytics/answer.ts'
@@ -19,12 +19,7 @@ export function reportDays(
     ({ value }) =>
       (value as Record<string, StoredAbTest>)[group.id]?.snapshots.map(daysOfTest) ?? [],
   )
-  const [start] = read.map((days) => days.start).sort()
-  const end = read
-    .map((days) => days.end)
-    .sort()
-    .at(-1)
-  return start !== undefined && end !== undefined ? { start, end } : null
+  return spanOf(read)
 }
 
 /** The players of the curves that a report compares its own with. */
