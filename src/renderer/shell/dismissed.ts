@@ -4,14 +4,16 @@ export type Dismissed = Readonly<Record<string, boolean>>
 
 const useStore = makePageStore<Record<string, boolean>>('dismissed', {})
 
+const dismiss = (name: string) => useStore.setState({ [name]: true })
+
 /** What was dismissed in this window, by name, and a function to dismiss one more. */
 export function useAllDismissed() {
   const dismissed: Dismissed = useStore()
-  return [dismissed, (name: string) => useStore.setState({ [name]: true })] as const
+  return [dismissed, dismiss] as const
 }
 
 /** Whether something was dismissed in this window, and a function to dismiss it. */
 export function useDismissed(name: string) {
-  const [dismissed, dismiss] = useAllDismissed()
-  return [dismissed[name] === true, () => dismiss(name)] as const
+  const isDismissed = useStore((all) => all[name] === true)
+  return [isDismissed, () => dismiss(name)] as const
 }

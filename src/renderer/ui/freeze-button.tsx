@@ -28,18 +28,11 @@ export type FreezableScreen = Omit<FrozenScreen, 'calls'>
  */
 export function useFrozenPlayer(
   zone: string,
-  of: Omit<FreezableScreen, 'player_ids' | 'group' | 'period' | 'comparison'>,
+  of: Pick<FreezableScreen, 'screen' | 'title' | 'account_id' | 'filters'> & { player_id: string },
 ): FreezableScreen {
   const choice = useView(({ preferences }) => preferences.playerPeriod)
   const { period, comparison } = useChosenPeriod(choice, zone)
-  const { player_id } = of
-  return {
-    ...of,
-    player_ids: player_id === null ? [] : [player_id],
-    group: null,
-    period,
-    comparison,
-  }
+  return { ...of, player_ids: [of.player_id], group: null, period, comparison }
 }
 
 let freezable: FreezableScreen | null = null

@@ -110,12 +110,15 @@ export const daysFrom = (day: string, { start, end }: Period): Period | null =>
 
 /** From the first to the last day of all these; null for none. */
 export function spanOf(periods: readonly Period[]): Period | null {
-  const [start] = periods.map((days) => days.start).sort()
-  const end = periods
-    .map((days) => days.end)
-    .sort()
-    .at(-1)
-  return start !== undefined && end !== undefined ? { start, end } : null
+  const [first] = periods
+  if (!first) return null
+  return periods.reduce(
+    (span, { start, end }) => ({
+      start: start < span.start ? start : span.start,
+      end: end > span.end ? end : span.end,
+    }),
+    first,
+  )
 }
 
 export function daysOf(range: Period): string[] {

@@ -73,12 +73,9 @@ export function makeFreeze(parts: FreezeParts) {
     const when = { zone: timezone, today: todayIn(timezone, now) }
     const earlier = earlierThanTotals(found, { ...screen, comparison }, player, when)
     const isShown = new Set(shown.map(textOf))
-    const isLeftOut = (call: FrozenCall) => earlier.has(call) && !isShown.has(textOf(call))
-    const calls = found.filter((call) => !isLeftOut(call))
+    const calls = found.filter((call) => isShown.has(textOf(call)) || !earlier.has(call))
     const kept = new Set(calls.map(({ verb }) => verb))
-    const leftOut = [...new Set(found.filter(isLeftOut).map(({ verb }) => verb))].filter(
-      (verb) => !kept.has(verb),
-    )
+    const leftOut = [...new Set(found.map(({ verb }) => verb))].filter((verb) => !kept.has(verb))
     const about: ReportAbout = {
       screen: screen.screen,
       title: titleFrom(screen.title),

@@ -12,7 +12,7 @@ import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { playersEventsRequests } from '../../../shared/features/analytics/requests-account.ts'
 import { leaderboardRequest } from '../../../shared/features/analytics/requests-audience.ts'
-import { rankingsOf } from '../../../shared/features/leaderboard/table.ts'
+import { rankingOf, rankingsOf } from '../../../shared/features/leaderboard/table.ts'
 import { RANKING_LIMITS } from '../../../shared/features/settings/preferences.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import {
@@ -31,7 +31,7 @@ import { PeriodPicker } from '../../ui/period-picker.tsx'
 import { prefer, useView } from '../../view.ts'
 import { CompanyForm, CurrentCompany } from './company-form.tsx'
 import classes from './leaderboard.module.css'
-import { type Board, isRanked, Ranking, RefusedRankings } from './ranking.tsx'
+import { type Board, Ranking, RefusedRankings } from './ranking.tsx'
 
 /** The account's players ranked by events, with the places gained and lost. */
 export function LeaderboardScreen() {
@@ -195,7 +195,7 @@ function Boards(props: BoardsProps) {
           <RefusedRankings {...{ events, answer }} />
           <div className={classes.boards}>
             {events
-              .filter((event) => isRanked(event, answer))
+              .filter((event) => rankingOf(answer, event))
               .map((event) => (
                 <Ranking key={event} {...{ event, answer }} board={facts} />
               ))}

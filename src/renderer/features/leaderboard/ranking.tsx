@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { AccountEvent, Leaderboard, RankedEvent } from '../../../shared/api/event-counts.ts'
 import type { Player } from '../../../shared/api/player.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
-import { leaderboardTable } from '../../../shared/features/leaderboard/table.ts'
+import { leaderboardTable, rankingOf } from '../../../shared/features/leaderboard/table.ts'
 import type { Table } from '../../../shared/tables/table.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import { type AnalyticsResult, known } from '../../analytics-query.ts'
@@ -36,10 +36,6 @@ interface RankingProps {
   board: Board
 }
 
-/** Whether an answer has the ranking by an event: the service may refuse it. */
-export const isRanked = (event: RankedEvent, { value }: Pick<Answer<Leaderboard[]>, 'value'>) =>
-  value.some((one) => one.event === event)
-
 interface RefusedProps {
   events: readonly RankedEvent[]
   answer: Pick<Answer<Leaderboard[]>, 'value'>
@@ -48,7 +44,7 @@ interface RefusedProps {
 /** Names the rankings that the service refuses. */
 export function RefusedRankings({ events, answer }: RefusedProps) {
   const { t } = useTranslation('leaderboard')
-  const refused = events.filter((event) => !isRanked(event, answer))
+  const refused = events.filter((event) => !rankingOf(answer, event))
   if (refused.length === 0) return null
   const names = refused.map((event) => t(`event.${event}`)).join(', ')
   return <span className={kit.quiet}>{t('refused', { rankings: names })}</span>

@@ -53,7 +53,7 @@ export function leaderboardTable(
 }
 
 /** Null without an answer, and for an event that the service refused to rank by. */
-const rankingOf = (rankings: Rankings | null, event: string) =>
+export const rankingOf = (rankings: Pick<Rankings, 'value'> | null, event: string) =>
   rankings?.value.find((one) => one.event === event)?.leaderboards ?? null
 
 /** Rankings of the account's own players, computed from all responses; null while any response is missing. */
