@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { ElectronApplication, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from '../support/axe.ts'
-import { accountsOn } from '../support/bridge.ts'
+import { accountsOn, asked } from '../support/bridge.ts'
 import { emptyKeychain } from '../support/connect.ts'
 import { connectAccount } from '../support/connected-window.ts'
 import { newFolder } from '../support/folder.ts'
@@ -99,6 +99,9 @@ test('a backup of a desk that was worked on is made from the settings', async ()
   await token.fill('not posted')
   await token.press('Enter')
   await page.getByText(texts.en.edits.status.draft).first().waitFor()
+  // Stores since when there is each problem, which the window would do a while after the backup.
+  const acme = (await accountsOn(page)).find(({ name }) => name === 'Acme')
+  await asked(page, ['problems', 'videosWithErrors'], { account_id: acme?.id ?? '' })
   await makeBackup(app, page)
   await close()
   before = stored()
