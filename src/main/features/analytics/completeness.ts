@@ -53,6 +53,8 @@ const MOST_RECENT = 10_000
 interface RecentAnswer {
   content: Content
   asOf: number
+  /** Whether it shows that the service has computed the period. */
+  isComputed?: boolean
 }
 
 interface CompletenessParts {
@@ -71,11 +73,16 @@ export function makeCompleteness({ store, clock }: CompletenessParts) {
   const recent = makeRecentAnswers(clock)
 
   /** Classifies an answer by stored and earlier answers. Sends no request. */
-  async function classify(request: AccountRequest, answer: Answered): Promise<Verdict> {
+  async function classify(
+    request: AccountRequest,
+    answer: Answered,
+    { isAskedAgain = false } = {},
+  ): Promise<Verdict> {
     const { name } = request
     if (!isCompared(name)) return verdictOfList(store, request, answer)
     const content = contentOf(name, answer.value)
-    recent.note(request, { content, asOf: answer.asOf })
+    const isComputed = hasDays(request, answer)
+    recent.note(request, { content, asOf: answer.asOf, isComputed })
     if (content !== 'nothing') return 'complete'
     const known = await Promise.all(
       othersOf(name).map((other) => knownAnswer(request, other, answer.asOf)),
@@ -89,8 +96,9 @@ export function makeCompleteness({ store, clock }: CompletenessParts) {
     )
     if (isContradicted) return 'contradicted'
     // The service omits no day once computed, and incomplete retention was never observed.
-    if (name === 'userEngagement' || hasDays(request, answer)) return 'complete'
-    if (others.every((one) => one === 'nothing')) return 'complete'
+    if (name === 'userEngagement' || isComputed) return 'complete'
+    if (others.every((one) => one === 'nothing') && (isAskedAgain || wasComputed(known, answer)))
+      return 'complete'
     return (await areAllStored(store, request, { days, asOf: answer.asOf }))
       ? 'complete'
       : 'unconfirmed'
@@ -111,17 +119,21 @@ export function makeCompleteness({ store, clock }: CompletenessParts) {
   }
 
   /** The verdict after requesting other answers as needed; `ask` should share requests. */
-  async function confirm(request: AccountRequest, answer: Answered, ask: Ask) {
+  async function confirm(
+    request: AccountRequest,
+    answer: Answered,
+    { ask, isAskedAgain = false }: { ask: Ask; isAskedAgain?: boolean },
+  ) {
     // A list that is empty was requested twice by then.
     if (!isCompared(request.name)) return 'complete'
     for (const name of COMPARED) {
-      const verdict = await classify(request, answer)
+      const verdict = await classify(request, answer, { isAskedAgain })
       if (verdict !== 'unconfirmed') return verdict
       const other = aboutTheSame(request, name)
       const isKnown = name === request.name || (await knownAnswer(request, name, answer.asOf))
       if (!isKnown) await classify(other, await ask(other))
     }
-    return classify(request, answer)
+    return classify(request, answer, { isAskedAgain })
   }
 
   /** Requests again after pauses until the answer is complete. Throws `incomplete` otherwise. */
@@ -137,7 +149,7 @@ export function makeCompleteness({ store, clock }: CompletenessParts) {
       // No longer than that, since the clock may have been set back.
       await clock.wait(Math.min(ms, last.asOf + ms - clock.now()), signal)
       last = await ask(request)
-      if ((await confirm(request, last, ask)) === 'complete') return last
+      if ((await confirm(request, last, { ask, isAskedAgain: true })) === 'complete') return last
       if (!hasDays(request, last)) continue
       // What the others said may be as old as the stored days that contradict it.
       for (const name of othersOf('statsByDay')) {
@@ -199,6 +211,10 @@ function contentOfFigures(figures: Statistics): Content {
 
 const hasDays = ({ name }: AccountRequest, { value }: Answered) =>
   name === 'statsByDay' && !(Array.isArray(value) && value.length === 0)
+
+/** Whether the service had computed the period before it gave an answer, by the other answers about it. */
+const wasComputed = (known: readonly (RecentAnswer | null)[], { asOf }: Answered) =>
+  known.some((one) => one && (one.isComputed || asOf - one.asOf >= COMPUTES_MS))
 
 /** Whether every day of the period has a stored row that is still reliable. */
 async function areAllStored(

@@ -227,7 +227,7 @@ function fetchOnce(state: ReadingState, request: AccountRequest): Promise<Stored
         wait: (ms) => state.clock.wait(ms, state.closing.signal),
       })
       const ask = (other: AccountRequest) => askOnce(state, other)
-      const verdict = await state.completeness.confirm(request, answer, ask)
+      const verdict = await state.completeness.confirm(request, answer, { ask })
       if (verdict === 'complete') return await keepComplete(state, request, answer)
       askAgainBehind(state, request, answer)
       throw new AppError({ kind: 'incomplete' })

@@ -75,13 +75,27 @@ const busiestOf = async (desk: ConnectedDesk) => {
 }
 
 /** Looks until nothing is incomplete any more, as a screen does whenever it is told of a change. */
-async function lookUntilWhole(desk: ConnectedDesk, player: Player, first?: Look) {
-  const seen = [first ?? (await look(desk, player))]
+async function lookUntilWhole(
+  desk: ConnectedDesk,
+  player: Player,
+  { first, period = PERIOD }: { first?: Look; period?: Period } = {},
+) {
+  const seen = [first ?? (await look(desk, player, period))]
   while (seen.at(-1)?.some((one) => 'failure' in one)) {
     await new Promise((next) => setTimeout(next, 100))
-    seen.push(await look(desk, player))
+    seen.push(await look(desk, player, period))
   }
   return seen
+}
+
+/** A player and a day on which it was viewed and never played. */
+async function aDayWithoutPlays(desk: ConnectedDesk) {
+  for (const player of await desk.raw<Player[]>('/players/list')) {
+    const [, days] = await truth(desk, player, { start: ago(80), end: ago(6) })
+    const found = days.find((one) => hasActivity(one) && one.total_started === 0)
+    if (found) return { player, day: found.date_key }
+  }
+  throw new Error('Every day with views has plays')
 }
 
 const truth = (desk: ConnectedDesk, player: Player, period = PERIOD) => {
@@ -105,7 +119,7 @@ for (const form of ['figures', 'days', 'both'] as const) {
     // However long the first look takes, the service has not computed the window meanwhile.
     const goOn = desk.stopClock()
     const first = await look(desk, player).finally(goOn)
-    const looks = await lookUntilWhole(desk, player, first)
+    const looks = await lookUntilWhole(desk, player, { first })
     expect(first.some((one) => 'failure' in one && one.failure === 'incomplete')).toBe(true)
     for (const seen of looks) expectNothingSaidToBeNothing(seen)
     const [stats, days] = looks.at(-1) ?? []
@@ -119,14 +133,46 @@ for (const form of ['figures', 'days', 'both'] as const) {
   })
 }
 
-test('a period without any events is accepted as zero at once', async () => {
-  const desk = await aDesk(incompleteFirst('any'))
-  const [player] = await desk.raw<Player[]>('/players/list')
-  const nobody = { ...(player as Player), id: '0'.repeat(24) }
-  const [stats, days, engagement] = await look(desk, nobody)
+test('a period without any events is accepted as zero at once when its days are listed', async () => {
+  const desk = await aDesk([])
+  const player = await busiestOf(desk)
+  const day = addDays(createdDayOf(player, timezone), -1)
+  const goOn = desk.stopClock()
+  const [stats, days, engagement] = await look(desk, player, { start: day, end: day }).finally(goOn)
   expect(stats).toMatchObject({ answer: { value: { total_viewed: 0 } } })
   expect(days).toHaveProperty('answer')
   expect(engagement).toMatchObject({ answer: { value: { grouped_timed: [] } } })
+})
+
+test('a period of which every answer is empty is requested again once, and then accepted as zero', async () => {
+  const noDays: Fault = {
+    match: { path: '/sessions/stats_by_day' },
+    action: { kind: 'incomplete-first', form: 'days', readyAfterMs: 1e12 },
+  }
+  const desk = await aDesk([noDays])
+  const [player] = await desk.raw<Player[]>('/players/list')
+  const nobody = { ...(player as Player), id: '0'.repeat(24) }
+  const goOn = desk.stopClock()
+  const first = await look(desk, nobody).finally(goOn)
+  expect(first[0]).toEqual({ failure: 'incomplete' })
+  const whole = (await lookUntilWhole(desk, nobody)).at(-1)
+  expect(whole?.[0]).toMatchObject({ answer: { value: { total_viewed: 0 } } })
+  expect(whole?.[1]).toMatchObject({ answer: { value: [] } })
+  const figures = byCuepoint(desk).filter(({ path }) => path === '/sessions/stats')
+  expect(figures).toHaveLength(2)
+})
+
+test('views without plays are never shown as zero when the figures and the days are first empty', async () => {
+  const desk = await aDesk([], 60)
+  const { player, day } = await aDayWithoutPlays(desk)
+  desk.service.setFaults(incompleteFirst('both'))
+  const period: Period = { start: day, end: day }
+  const goOn = desk.stopClock()
+  const first = await look(desk, player, period).finally(goOn)
+  const whole = await lookUntilWhole(desk, player, { first, period })
+  for (const seen of whole) expectNothingSaidToBeNothing(seen)
+  const [figures] = await truth(desk, player, period)
+  expect(whole.at(-1)?.[0]).toMatchObject({ answer: { value: figures } })
 })
 
 test('rows of days beside the requested ones replace no stored day', async () => {
