@@ -87,21 +87,7 @@ export function makeCompleteness({ store, clock }: CompletenessParts) {
     const known = await Promise.all(
       othersOf(name).map((other) => knownAnswer(request, other, answer.asOf)),
     )
-    const others = known.map((one) => one?.content)
-    const stored = await storedDays(store, request)
-    const days = (await isTakenBack(store, request, { answer, known, stored })) ? [] : stored
-    const all = [...others, ...days.map(({ row }) => contentOfFigures(row))]
-    const isContradicted = all.some(
-      (one) => one === 'plays' || (one === 'activity' && name !== 'userEngagement'),
-    )
-    if (isContradicted) return 'contradicted'
-    // The service omits no day once computed, and incomplete retention was never observed.
-    if (name === 'userEngagement' || isComputed) return 'complete'
-    if (others.every((one) => one === 'nothing') && (isAskedAgain || wasComputed(known, answer)))
-      return 'complete'
-    return (await areAllStored(store, request, { days, asOf: answer.asOf }))
-      ? 'complete'
-      : 'unconfirmed'
+    return verdictOfNothing(store, request, { answer, known, isAskedAgain })
   }
 
   /** Another answer about the period; null when unknown or too old. */
@@ -257,10 +243,40 @@ async function verdictOfList(
   return isConfirmedBy(figures, name, answer) ? 'complete' : 'unconfirmed'
 }
 
-interface TakenBack {
+interface Nothing {
   answer: Answered
   /** The other answers about the period. */
   known: readonly (RecentAnswer | null)[]
+  /** Whether the request was answered some seconds before. */
+  isAskedAgain: boolean
+}
+
+/** The verdict of an answer that says that nothing happened in its period. */
+async function verdictOfNothing(
+  store: CompletenessParts['store'],
+  request: AccountRequest,
+  { answer, known, isAskedAgain }: Nothing,
+): Promise<Verdict> {
+  const { name } = request
+  const others = known.map((one) => one?.content)
+  const stored = await storedDays(store, request)
+  const days = (await isTakenBack(store, request, { answer, known, stored })) ? [] : stored
+  const all = [...others, ...days.map(({ row }) => contentOfFigures(row))]
+  const isContradicted = all.some(
+    (one) => one === 'plays' || (one === 'activity' && name !== 'userEngagement'),
+  )
+  if (isContradicted) return 'contradicted'
+  // The service omits no day once computed, and incomplete retention was never observed.
+  if (name === 'userEngagement' || hasDays(request, answer)) return 'complete'
+  // When a period has views and no plays, all three may be empty at first.
+  const isLate = isAskedAgain || wasComputed(known, answer)
+  if (isLate && others.every((one) => one === 'nothing')) return 'complete'
+  return (await areAllStored(store, request, { days, asOf: answer.asOf }))
+    ? 'complete'
+    : 'unconfirmed'
+}
+
+interface TakenBack extends Pick<Nothing, 'answer' | 'known'> {
   stored: readonly StoredDay[]
 }
 
