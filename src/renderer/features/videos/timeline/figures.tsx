@@ -120,8 +120,8 @@ function useFigures({ reach, format, length }: Stage, hasPlayer: boolean) {
     const words = { count: count(at.sessions), share: percent(at.share ?? 0) }
     return { name, text: t('sessions', words as never), count: at.sessions }
   }
-  const firesAt = (at: ReachAt | null): Figure[] => {
-    const name = t('fires')
+  const firesAt = (at: ReachAt | null, isOff: boolean): Figure[] => {
+    const name = t(isOff ? 'firesOnceOn' : 'fires')
     if (!at) return [{ name, text: t('notStored') }]
     if (at.firesPerWeek === null) return []
     const text = t('firesValue', { count: format.perWeek(at.firesPerWeek) } as never)
@@ -147,7 +147,7 @@ function useFigures({ reach, format, length }: Stage, hasPlayer: boolean) {
       reachedAt(at),
       dated(t('clicksBefore'), reach.clicksBefore(second)),
       dated(t('salesBefore'), reach.salesBefore(second)),
-      ...(item.group === 'pixels' ? firesAt(at) : []),
+      ...(item.group === 'pixels' ? firesAt(at, item.isOff) : []),
     ]
   }
 }

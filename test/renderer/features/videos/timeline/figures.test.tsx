@@ -12,11 +12,9 @@ beforeAll(() => startText('en'))
 const LENGTH = 100
 
 /** What is said of a pixel that is dragged from second 50 to 40, as so many sessions reached these. */
-function said(sessions: { before: number; now: number }, hasPlayer = true) {
-  const video = {
-    id: 'v',
-    pixels: { items: [{ id: 'p', dispatch: { mode: 'time' as const, threshold: 50 } }] },
-  }
+function said(sessions: { before: number; now: number }, { hasPlayer = true, active = true } = {}) {
+  const dispatch = { active, mode: 'time' as const, threshold: 50 }
+  const video = { id: 'v', pixels: { items: [{ id: 'p', dispatch }] } }
   const [origin] = timelineItems(video, LENGTH, { edits: [], wrong: new Set() }).pixels
   if (!origin) throw new Error('no pixel')
   const grouped_timed = [
@@ -42,8 +40,15 @@ test('a few fires per week are shown in tenths, and their change is that of the 
 })
 
 test('a video that has no player has no figures, and none that could be downloaded', () => {
-  const words = said({ before: 0, now: 0 }, false)
+  const words = said({ before: 0, now: 0 }, { hasPlayer: false })
   expect(words).toContain('At 0:50 → At 0:40')
   expect(words).not.toContain('not downloaded')
   expect(words).not.toContain('Would have reached')
+})
+
+test('the fires of a pixel that is off are those it would have once it is on', () => {
+  const words = said({ before: 60, now: 70 }, { active: false })
+  expect(words).toContain('Expected fires per week, once it is on')
+  expect(words).toContain('about 14 → about 16')
+  expect(said({ before: 60, now: 70 })).not.toContain('once it is on')
 })
