@@ -74,8 +74,8 @@ type FailureKind =
    */
   | { kind: 'not-offered'; text: string }
   /**
-   * The response says that nothing happened in a period for which other responses show activity: the service
-   * was not ready yet.
+   * The response says that nothing happened in a period for which other responses show activity, or which the
+   * service may still be computing.
    */
   | { kind: 'incomplete' }
   /** None of the stored players of the account `name` is in the list of players of the new key. */

@@ -52,6 +52,7 @@ const MOST_RECENT = 10_000
 
 interface RecentAnswer {
   content: Content
+  /** By this computer's clock. */
   asOf: number
   /** Whether it shows that the service has computed the period. */
   isComputed?: boolean
@@ -85,13 +86,13 @@ export function makeCompleteness({ store, clock }: CompletenessParts) {
     recent.note(request, { content, asOf: answer.asOf, isComputed })
     if (content !== 'nothing') return 'complete'
     const known = await Promise.all(
-      othersOf(name).map((other) => knownAnswer(request, other, answer.asOf)),
+      othersOf(name).map((other) => knownAnswer(request, other, answer)),
     )
     return verdictOfNothing(store, request, { answer, known, isAskedAgain })
   }
 
   /** Another answer about the period; null when unknown or too old. */
-  async function knownAnswer(request: AccountRequest, name: Compared, asOf: number) {
+  async function knownAnswer(request: AccountRequest, name: Compared, answer: Answered) {
     const other = aboutTheSame(request, name)
     const stored =
       name === 'statsByDay'
@@ -99,9 +100,9 @@ export function makeCompleteness({ store, clock }: CompletenessParts) {
         : await store.answer(request.account_id, name, other.input as object)
     const known = [
       recent.about(other),
-      stored && { ...stored, content: contentOf(name, stored.value) },
+      stored && { content: contentOf(name, stored.value), asOf: stored.asOf + aheadMs(answer) },
     ]
-    return known.find((one) => one && isReliable(one, endOf(request), asOf)) ?? null
+    return known.find((one) => one && isReliable(one, endOf(request), answer)) ?? null
   }
 
   /** The verdict after requesting other answers as needed; `ask` should share requests. */
@@ -116,7 +117,7 @@ export function makeCompleteness({ store, clock }: CompletenessParts) {
       const verdict = await classify(request, answer, { isAskedAgain })
       if (verdict !== 'unconfirmed') return verdict
       const other = aboutTheSame(request, name)
-      const isKnown = name === request.name || (await knownAnswer(request, name, answer.asOf))
+      const isKnown = name === request.name || (await knownAnswer(request, name, answer))
       if (!isKnown) await classify(other, await ask(other))
     }
     return classify(request, answer, { isAskedAgain })
@@ -195,7 +196,7 @@ function contentOfFigures(figures: Statistics): Content {
   return hasActivity(figures) ? 'activity' : 'nothing'
 }
 
-const hasDays = ({ name }: AccountRequest, { value }: Answered) =>
+export const hasDays = ({ name }: AccountRequest, { value }: Answered) =>
   name === 'statsByDay' && !(Array.isArray(value) && value.length === 0)
 
 /** Whether the service had computed the period before it gave an answer, by the other answers about it. */
@@ -206,14 +207,18 @@ const wasComputed = (known: readonly (RecentAnswer | null)[], { asOf }: Answered
 async function areAllStored(
   store: CompletenessParts['store'],
   { account_id, input }: AccountRequest,
-  { days, asOf }: { days: StoredDay[]; asOf: number },
+  { days, answer }: { days: StoredDay[]; answer: Answered },
 ) {
   const zone = zoneOfQuery(input)
   const listed = await store.listedPlayer(account_id, String(input['player_id']))
-  const due = daysDue(periodOfQuery(input), listed && listed.player, { zone, now: asOf })
+  const due = daysDue(periodOfQuery(input), listed && listed.player, {
+    zone,
+    now: answer.asOf - aheadMs(answer),
+  })
   if (due === null) return false
-  const reliable = days.filter(({ row: { date_key: day }, asOf: readAt }) => {
-    return day >= due.start && isReliable({ content: 'nothing', asOf: readAt }, { day, zone }, asOf)
+  const reliable = days.filter(({ row: { date_key: day }, asOf }) => {
+    const quiet: RecentAnswer = { content: 'nothing', asOf: asOf + aheadMs(answer) }
+    return day >= due.start && isReliable(quiet, { day, zone }, answer)
   })
   return reliable.length >= dayCount(due)
 }
@@ -271,9 +276,7 @@ async function verdictOfNothing(
   // When a period has views and no plays, all three may be empty at first.
   const isLate = isAskedAgain || wasComputed(known, answer)
   if (isLate && others.every((one) => one === 'nothing')) return 'complete'
-  return (await areAllStored(store, request, { days, asOf: answer.asOf }))
-    ? 'complete'
-    : 'unconfirmed'
+  return (await areAllStored(store, request, { days, answer })) ? 'complete' : 'unconfirmed'
 }
 
 interface TakenBack extends Pick<Nothing, 'answer' | 'known'> {
@@ -292,7 +295,9 @@ async function isTakenBack(
   if (!hasDays(request, answer) || known.some((one) => one?.content !== 'nothing')) return false
   const { account_id, input } = request
   const listed = await store.listedPlayer(account_id, String(input['player_id']))
-  return [listed, ...known].every((one) => one && stored.every(({ asOf }) => asOf <= one.asOf))
+  const since = [listed && listed.asOf + aheadMs(answer), ...known.map((one) => one?.asOf)]
+  const newest = Math.max(...stored.map(({ asOf }) => asOf)) + aheadMs(answer)
+  return since.every((asOf) => typeof asOf === 'number' && newest <= asOf)
 }
 
 /** The other endpoint's request about the period, in the form that screens use. */
@@ -326,8 +331,13 @@ interface End {
 }
 
 /** Activity stays true; "nothing happened" can change until the period is settled. */
-const isReliable = (one: RecentAnswer, { day, zone }: End, asOf: number) =>
-  one.content !== 'nothing' || asOf - one.asOf < FRESH_MS || isSettled(day, zone, one.asOf)
+const isReliable = (one: RecentAnswer, { day, zone }: End, answer: Answered) =>
+  one.content !== 'nothing' ||
+  answer.asOf - one.asOf < FRESH_MS ||
+  isSettled(day, zone, one.asOf - aheadMs(answer))
+
+/** By how much this computer's clock is ahead of the service's times, with which answers are stored. */
+const aheadMs = ({ asOf, serviceTime = asOf }: Answered) => asOf - serviceTime
 
 const keyOf = ({ account_id, name, input }: AccountRequest) =>
   JSON.stringify([

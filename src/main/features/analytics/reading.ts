@@ -17,6 +17,7 @@ import {
   type AccountRequest,
   type Answered,
   type Completeness,
+  hasDays,
   makeCompleteness,
   statsAbout,
 } from './completeness.ts'
@@ -49,6 +50,8 @@ interface ReadingState extends ReadingParts {
   underWay: Map<string, Promise<Stored>>
   /** Requests whose incomplete answer is being requested again. */
   incomplete: Set<string>
+  /** When the service said that a player that is not listed has no days: nothing of that is stored. */
+  noDays: Map<string, number>
   /** The last try of a request that failed, or whose answer is stored with an earlier time. */
   tries: Map<string, Try>
   /** Rings when a quota counts anew. */
@@ -101,6 +104,7 @@ export function makeReading(parts: ReadingParts) {
       asking: new Map(),
       underWay: new Map(),
       incomplete: new Set<string>(),
+      noDays: new Map<string, number>(),
       tries: new Map(),
       resets: makeAlarm(parts.clock, () => retry(state)),
       closing: new AbortController(),
@@ -131,6 +135,7 @@ export function makeReading(parts: ReadingParts) {
     completeness: shared.completeness,
     forget() {
       state.tries.clear()
+      state.noDays.clear()
       state.completeness.forget()
     },
     /** To be called when requests that could not be sent may be sent again. */
@@ -312,7 +317,10 @@ function askAgainBehind(state: ReadingState, request: AccountRequest, answer: An
   if (incomplete.has(key)) return
   incomplete.add(key)
   completeness
-    .refetch(request, answer, { ask: (one) => askOnce(state, one) })
+    .refetch(request, answer, {
+      ask: (one) => askOnce(state, one),
+      signal: state.closing.signal,
+    })
     .then((whole) => keepComplete(state, request, whole))
     .catch((thrown) => noteTry(state, request, failureOf(thrown)))
     .finally(() => {
@@ -321,9 +329,15 @@ function askAgainBehind(state: ReadingState, request: AccountRequest, answer: An
     })
 }
 
-async function keep({ store, onPlayers }: ReadingState, request: AccountRequest, answer: Answered) {
-  if (request.name === 'statsByDay') await store.keepDays(...daysOfAnswer(request, answer))
-  else await store.keepAnswer(...wholeAnswer(request, answer))
+async function keep(
+  { store, noDays, onPlayers }: ReadingState,
+  request: AccountRequest,
+  answer: Answered,
+) {
+  if (request.name === 'statsByDay') {
+    if (!hasDays(request, answer)) noDays.set(keyOf(request), storedTime(answer))
+    await store.keepDays(...daysOfAnswer(request, answer))
+  } else await store.keepAnswer(...wholeAnswer(request, answer))
   if (request.name === 'players') onPlayers()
 }
 
@@ -354,11 +368,10 @@ function wholeAnswer(request: AccountRequest, answer: Answered): KeepAnswer {
   return [account_id, name, input, answer.value, storedTime(answer), isFinal(request, answer)]
 }
 
-async function stored(
-  state: ReadingState,
-  { account_id, name, input }: AccountRequest,
-): Promise<Stored | null> {
-  if (name === 'statsByDay') return storedDays(state, account_id, input)
+async function stored(state: ReadingState, request: AccountRequest): Promise<Stored | null> {
+  const { account_id, name, input } = request
+  if (name === 'statsByDay')
+    return (await storedDays(state, account_id, input)) ?? daysOfUnlisted(state, request)
   const answer = await storedAnswer(state, { account_id, name, input })
   const nothing = EMPTY_ANSWERS[name]
   if (answer || nothing === undefined) return answer
@@ -366,6 +379,14 @@ async function stored(
   const isTooEarly =
     listed && periodOfQuery(input).end < firstDayOf(listed.player, zoneOfQuery(input))
   return isTooEarly ? { value: nothing, asOf: listed.asOf, isSettled: true } : null
+}
+
+/** No days, when the service said so of a player that is not listed. */
+async function daysOfUnlisted(state: ReadingState, request: AccountRequest) {
+  const asOf = state.noDays.get(keyOf(request))
+  if (asOf === undefined) return null
+  const listed = await listedPlayer(state, request.account_id, request.input)
+  return listed ? null : { value: [], asOf, isSettled: false }
 }
 
 /** The stored answer, unless a later answer about the same days contradicts it. */

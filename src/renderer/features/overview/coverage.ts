@@ -2,7 +2,7 @@ import type { DownloadState } from '../../../shared/features/downloads/download.
 import type { OverviewFigures, OverviewRow } from '../../../shared/features/overview/overview.ts'
 import { ageOf } from '../../../shared/features/overview/table.ts'
 import { type Age, combinedAge } from '../../../shared/time/age.ts'
-import type { Period } from '../../../shared/time/period.ts'
+import { type Period, spanOf } from '../../../shared/time/period.ts'
 
 export interface Coverage {
   players: number
@@ -46,13 +46,8 @@ export const hasFigures = ({ age, players, whole, onlyDays }: Coverage) =>
   age !== null || (players > 0 && whole + onlyDays === players)
 
 function unfinishedIn(each: readonly (OverviewFigures | null)[]): Period[] {
-  const found = each.flatMap((figures) => figures?.unfinished ?? [])
-  const start = found.map((days) => days.start).sort()[0]
-  const end = found
-    .map((days) => days.end)
-    .sort()
-    .at(-1)
-  return start !== undefined && end !== undefined ? [{ start, end }] : []
+  const span = spanOf(each.flatMap((figures) => figures?.unfinished ?? []))
+  return span ? [span] : []
 }
 
 /** An account's newest download, running or ended. */

@@ -40,6 +40,14 @@ test('an empty list is accepted at once when the figures of its period were answ
   expect(count()).toBe(1)
 })
 
+test('on a computer whose clock is far ahead, an empty list is requested once more too', async () => {
+  const { read, state, clicks, count } = aDesk(7, [], CLICKED)
+  state.aheadMs = 2 * 3_600_000
+  await read('stats', stats.input)
+  expect(await clicks()).toEqual(CLICKED)
+  expect(count()).toBe(2)
+})
+
 test('a list that is empty again is shown and kept', async () => {
   const { clicks, count } = aDesk(7, [], [])
   expect(await clicks()).toEqual([])

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { EMPTY_ANSWERS } from '../../../../src/main/features/analytics/reading.ts'
+import type { AnalyticsName } from '../../../../src/shared/api/analytics.ts'
 import type { Player } from '../../../../src/shared/api/player.ts'
 import type { Failure } from '../../../../src/shared/failure.ts'
 import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
@@ -453,4 +455,40 @@ test('an answer dated in the future is not settled', async () => {
   await reading.keep(ACCOUNT, 'statsByDay', statsByDay.input, { value, asOf })
   for (const { name, input } of [stats, statsByDay])
     expect(await read(name, input)).toMatchObject({ from: 'store', isSettled: false })
+})
+
+test('that a player which is not listed has no days is remembered, and requested again when it is old', async () => {
+  const { read, clock, state, asked } = aDesk([])
+  state.answer = (name) => (name === 'statsByDay' ? [] : EMPTY_ANSWERS[name as AnalyticsName])
+  const { statsByDay } = about(OLD)
+  await read('statsByDay', statsByDay.input).catch(() => undefined)
+  await clock.advance(MINUTE)
+  const first = await read('statsByDay', statsByDay.input)
+  expect(first.value).toEqual([])
+  const count = () => asked.filter(({ name }) => name === 'statsByDay').length
+  const before = count()
+  for (let at = 0; at < 8; at++) {
+    await clock.advance(MINUTE)
+    expect((await read('statsByDay', statsByDay.input)).value).toEqual([])
+  }
+  expect(count()).toBe(before)
+  await clock.advance(5 * MINUTE)
+  await read('statsByDay', statsByDay.input)
+  expect(count()).toBe(before + 1)
+})
+
+test('stored days without activity confirm a zero also while the computer’s clock is far ahead', async () => {
+  const { read, clock, state, asked } = aDesk()
+  const { stats, statsByDay } = about(RECENT)
+  state.answer = (name) =>
+    name === 'statsByDay'
+      ? daysOf(RECENT).map((date_key) => ({ ...NO_STATISTICS, date_key }))
+      : NO_STATISTICS
+  clock.setBack(-2 * 3_600_000)
+  state.aheadMs = 2 * 3_600_000
+  await read('statsByDay', statsByDay.input)
+  await clock.advance(MINUTE)
+  asked.length = 0
+  expect((await read('stats', stats.input)).value).toEqual(NO_STATISTICS)
+  expect(asked).toHaveLength(1)
 })

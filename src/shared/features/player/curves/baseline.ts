@@ -1,4 +1,4 @@
-import type { Period } from '../../../time/period.ts'
+import { type Period, spanOf } from '../../../time/period.ts'
 import { reachedAt, TENTHS } from './align.ts'
 import { type Curve, FEWEST_SESSIONS, sessionsOf } from './curve.ts'
 
@@ -54,12 +54,8 @@ export function baselineOf(curves: readonly BandCurve[], similar: number): Basel
 }
 
 function daysOf(periods: readonly Period[]): Baseline['otherDays'] {
-  const start = periods.map((period) => period.start).sort()[0]
-  const end = periods
-    .map((period) => period.end)
-    .sort()
-    .at(-1)
-  return start && end ? { players: periods.length, period: { start, end } } : null
+  const period = spanOf(periods)
+  return period && { players: periods.length, period }
 }
 
 function bandOf(curves: readonly Curve[]) {
