@@ -59,7 +59,7 @@ test('the app reports its version, accounts and folders', async () => {
 })
 
 test('the window is notified of changes', async () => {
-  const { handlers, account, heard, download } = await aDesk()
+  const { heard, download } = await aDesk()
   expect(heard).toContain('accounts')
   heard.length = 0
   await download(SCOPE)

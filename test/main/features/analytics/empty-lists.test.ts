@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { makeCompleteness } from '../../../../src/main/features/analytics/completeness.ts'
 import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
 import { NO_STATISTICS } from '../../../../src/shared/tables/measures.ts'
+import { daysOf } from '../../../../src/shared/time/period.ts'
 import { virtualClock } from '../../../support/clock.ts'
 import { aPlayer } from '../../../support/store-data.ts'
 import { ACCOUNT, ZONE } from '../../../support/store-folder.ts'
@@ -9,6 +10,7 @@ import { aReading } from '../../../support/stored-reading.ts'
 
 const PLAYER = aPlayer(1)
 const OLD = { start: '2026-02-01', end: '2026-02-07' }
+const RECENT = { start: '2026-03-04', end: '2026-03-10' }
 const { clicksTimed, stats, userEngagement } = requestsAbout(PLAYER, OLD, ZONE)
 const CLICKED = [{ timed: 3, total_clicks: 7 }]
 
@@ -101,4 +103,20 @@ test('a download requests lists once the service has had time to compute their p
   expect(isComputed({ ...of, ...clicksTimed })).toBe(false)
   await clock.until(clock.wait(2000))
   expect(isComputed({ ...of, ...clicksTimed })).toBe(true)
+})
+
+test('stored days without activity confirm a zero also while the computer’s clock is far ahead', async () => {
+  const { read, clock, state, asked } = aReading(Date.UTC(2026, 2, 10, 12), [PLAYER])
+  const { stats, statsByDay } = requestsAbout(PLAYER, RECENT, ZONE)
+  state.answer = (name) =>
+    name === 'statsByDay'
+      ? daysOf(RECENT).map((date_key) => ({ ...NO_STATISTICS, date_key }))
+      : NO_STATISTICS
+  clock.setBack(-2 * 3_600_000)
+  state.aheadMs = 2 * 3_600_000
+  await read('statsByDay', statsByDay.input)
+  await clock.advance(60_000)
+  asked.length = 0
+  expect((await read('stats', stats.input)).value).toEqual(NO_STATISTICS)
+  expect(asked).toHaveLength(1)
 })

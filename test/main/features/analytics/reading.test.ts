@@ -476,19 +476,3 @@ test('that a player which is not listed has no days is remembered, and requested
   await read('statsByDay', statsByDay.input)
   expect(count()).toBe(before + 1)
 })
-
-test('stored days without activity confirm a zero also while the computer’s clock is far ahead', async () => {
-  const { read, clock, state, asked } = aDesk()
-  const { stats, statsByDay } = about(RECENT)
-  state.answer = (name) =>
-    name === 'statsByDay'
-      ? daysOf(RECENT).map((date_key) => ({ ...NO_STATISTICS, date_key }))
-      : NO_STATISTICS
-  clock.setBack(-2 * 3_600_000)
-  state.aheadMs = 2 * 3_600_000
-  await read('statsByDay', statsByDay.input)
-  await clock.advance(MINUTE)
-  asked.length = 0
-  expect((await read('stats', stats.input)).value).toEqual(NO_STATISTICS)
-  expect(asked).toHaveLength(1)
-})
