@@ -92,10 +92,10 @@ export const useCall = <N extends Noun, V extends Verb<N>>(
 ): QueryResult<Output<OperationOf<N, V>>> => useQuery(...callQuery(noun, verb, ...rest))
 
 /**
- * A function that resolves when the component was drawn with what `latest` returns, or is no longer there.
- * `shown` is what it is drawn with.
+ * A function that resolves when the component was drawn with a value that `isMeant` accepts, or is no longer
+ * there. `shown` is what it is drawn with.
  */
-export function useWhenShown<T>(shown: T): (latest: () => T) => Promise<void> {
+export function useWhenShown<T>(shown: T): (isMeant: (shown: T) => boolean) => Promise<void> {
   const drawn = useRef({ shown, isHere: true })
   const waiting = useRef(new Set<() => void>())
   useEffect(() => {
@@ -109,8 +109,8 @@ export function useWhenShown<T>(shown: T): (latest: () => T) => Promise<void> {
       release(all)
     }
   }, [])
-  return useCallback(async (latest) => {
-    while (drawn.current.isHere && drawn.current.shown !== latest()) {
+  return useCallback(async (isMeant) => {
+    while (drawn.current.isHere && !isMeant(drawn.current.shown)) {
       await new Promise<void>((resolve) => waiting.current.add(resolve))
     }
   }, [])
@@ -195,6 +195,8 @@ export function makeQuery<T>(fetch: Fetch<T> | null, nouns: readonly Changed[], 
   let round = 0
   /** Results of earlier rounds than this are outdated. */
   let latestRound = 0
+  /** The round of the first answer that had each value. */
+  const rounds = new WeakMap<object, number>()
   const calls: CallLog = new Map()
   let stop: (() => void) | undefined
   let delayed: ReturnType<typeof setTimeout> | undefined
@@ -234,10 +236,9 @@ export function makeQuery<T>(fetch: Fetch<T> | null, nouns: readonly Changed[], 
     // appear.
     if (ownRound < latestRound) return notifySoon()
     latestRound = ownRound
-    update({
-      value: shareStructure(now.value, next.value),
-      failure: shareStructure(now.failure, next.failure),
-    })
+    const value = shareStructure(now.value, next.value)
+    if (isObject(value) && !rounds.has(value)) rounds.set(value, ownRound)
+    update({ value, failure: shareStructure(now.failure, next.failure) })
   }
 
   /** A prefetched answer that is not shown yet is in no report. */
@@ -268,11 +269,15 @@ export function makeQuery<T>(fetch: Fetch<T> | null, nouns: readonly Changed[], 
     subscribe,
     now: () => now,
     answered: () => answered,
+    /** Higher for later values; 0 for what is no value of this query. */
+    orderOf: (value: unknown) => (isObject(value) && rounds.get(value)) || 0,
     /** Whether an answer is on its way. */
     isFetching: () => round > latestRound,
     isUsed: () => listeners.size > 0,
   }
 }
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /** The failure of a call that threw this. */
 export const reasonOf = (thrown: unknown) =>

@@ -59,7 +59,7 @@ beforeAll(async () => {
   await chooseFile(app, file)
   await asked(page, ['reports', 'save'], { id })
   document = (await openReportFile(file)).document
-}, 120_000)
+})
 
 afterAll(async () => {
   await window.close()
@@ -147,7 +147,7 @@ test('two reports are compared side by side, and their differences are marked an
   expect(fs.readFileSync(file, 'utf8')).toMatch(/^\uFEFF[^]*1234/)
   await page.getByRole('button', { name: text.close }).click()
   await page.getByRole('button', { name: library.compare }).waitFor()
-}, 120_000)
+})
 
 test('a traffic report compared with today shows both retention curves of a value and names new annotations', async () => {
   const { page, account_id } = window
@@ -171,7 +171,7 @@ test('a traffic report compared with today shows both retention curves of a valu
   await block.getByRole('slider', { name: text.curvesLabel }).waitFor()
   expect(await violations(page, 'main')).toEqual([])
   await page.getByRole('button', { name: text.close }).click()
-}, 120_000)
+})
 
 /** The same report of days that it does not share, as many as given: each day moved into them. */
 function ofEarlier(title: string, days: number) {
@@ -216,4 +216,4 @@ test('days of different periods are matched by position when the periods are equ
     await page.getByLabel(library.select.replace('{{title}}', title)).setChecked(false)
     await page.getByLabel(library.select.replace('{{title}}', 'As it was')).setChecked(false)
   }
-}, 120_000)
+})

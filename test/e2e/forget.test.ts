@@ -30,7 +30,7 @@ beforeAll(async () => {
   })
   const fields = { player_id: null, period, text: 'Launch', tags: [] }
   await asked(page, ['annotations', 'add'], { account_id, fields })
-}, 120_000)
+})
 
 afterAll(() => window.close())
 
@@ -50,4 +50,4 @@ test('the app says before and after an account is removed what is erased and tha
   await erased.getByText(/1 annotation, 0 markers, 0 A\/B decisions/).waitFor()
   const kept = await asked<ListedReport[]>(page, ['reports', 'list'])
   expect(kept.map(({ about }) => about.title)).toEqual(['A decision'])
-}, 60_000)
+})

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await connectEdited(desk, service)
   await desk.page.keyboard.press('Alt+1')
   await downloadDemo(desk.page)
-}, 180_000)
+})
 afterAll(async () => {
   tell(`${fields} fields`)
   await desk.close()

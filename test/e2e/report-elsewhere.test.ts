@@ -61,7 +61,7 @@ beforeAll(async () => {
   // Another computer: no account, no key, no service, and the file on the command line.
   elsewhere = await launch({ size, files: [file] })
   folders.push(elsewhere.folder)
-}, 240_000)
+})
 
 afterAll(async () => {
   if (folders.length > 1) await elsewhere.close()
@@ -140,7 +140,7 @@ test('on a computer without the account every text and drawing of the report is 
   }
   expect(made[0]?.drawings.length).toBeGreaterThan(3)
   expect(made[0]?.text).toContain('· UTC\n')
-}, 120_000)
+})
 
 test('an open report is labelled as one, has no edit controls, and axe finds nothing', async () => {
   const { page } = elsewhere

@@ -35,7 +35,7 @@ beforeAll(async () => {
   window = await openConnected({ players: 3, days: 40, plan: 'enterprise', limits })
   page = window.page
   await openByName(page, 'reports')
-}, 120_000)
+})
 
 afterAll(async () => {
   await window.close()
@@ -316,7 +316,7 @@ test('opening a report and leaving it keeps the order, the search, the filters, 
   await note(/1 report removed/).waitFor({ state: 'hidden' })
   const { preferences } = await asked<AppInfo>(page, ['app', 'info'])
   expect(preferences.reportOrder).toEqual({ by: 'title', descending: false })
-}, 60_000)
+})
 
 test('a report file is opened from the menu and the palette, dropped on any screen, and over another report', async () => {
   const { app } = window
@@ -348,4 +348,4 @@ test('a report file is opened from the menu and the palette, dropped on any scre
   expect(await violations(page, 'body')).toEqual([])
   await drop('sent.cuepoint', fs.readFileSync(file))
   await leave()
-}, 60_000)
+})

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await page.reload()
   await tryDemo(page)
   await downloadDemo(page)
-}, 180_000)
+})
 afterAll(async () => {
   await desk.close()
   fs.rmSync(person.folder, { recursive: true, force: true })

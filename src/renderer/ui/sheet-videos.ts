@@ -48,10 +48,30 @@ async function readVideos(account_id: string, group: Group): Promise<SheetVideo[
     .sort((a, b) => compare(a.name, b.name) || compare(a.id, b.id))
 }
 
+/** While a read runs, all that are requested share the next one, which begins once it has ended. */
+export function oneAtATime<T>(read: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | null = null
+  let next: Promise<T> | null = null
+  const start = () => {
+    next = null
+    const own = read().finally(() => {
+      running = null
+    })
+    running = own
+    return own
+  }
+  return () => {
+    if (!running) return start()
+    next ??= running.then(start, start)
+    return next
+  }
+}
+
 const sheetVideos = (account_id: string, group: Group) =>
   [
     `sheet ${account_id} ${group}`,
-    () => readVideos(account_id, group),
+    // While many videos are published, changes come faster than all of them are read.
+    oneAtATime(() => readVideos(account_id, group)),
     // The list of players has the pitches.
     ['videos', 'players'],
   ] as const satisfies Query<SheetVideo[]>

@@ -105,7 +105,7 @@ test('a full disk fails the write, keeps earlier writes, and writing continues o
     again.keepAnswer(ACCOUNT, 'players', {}, [], 1, false)
     again.close()
   }
-}, 60_000)
+})
 
 test('a read-only folder fails with that reason, and its data stays', async () => {
   const folder = aFolder()

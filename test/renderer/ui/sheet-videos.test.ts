@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPages } from '../../../src/renderer/ui/sheet-videos.ts'
+import { oneAtATime, readPages } from '../../../src/renderer/ui/sheet-videos.ts'
 import type { SheetVideo } from '../../../src/shared/features/sheet/rows.ts'
 import type { SheetPage } from '../../../src/shared/features/sheet/sheet-calls.ts'
 
@@ -51,4 +51,29 @@ test('videos that were added and removed are as the service has them', async () 
   expect(
     (await readPages('call_actions', readPage, after)).flatMap(({ videos }) => videos),
   ).toEqual([])
+})
+
+test('reads that are requested while one runs share the next, which begins after it', async () => {
+  const begun: ((value: number) => void)[] = []
+  const read = oneAtATime(() => new Promise<number>((resolve) => begun.push(resolve)))
+  const first = read()
+  const others = [read(), read(), read()]
+  expect(begun).toHaveLength(1)
+  begun[0]?.(1)
+  expect(await first).toBe(1)
+  await new Promise(setImmediate)
+  expect(begun).toHaveLength(2)
+  begun[1]?.(2)
+  expect(await Promise.all(others)).toEqual([2, 2, 2])
+  void read()
+  expect(begun).toHaveLength(3)
+})
+
+test('a read that fails does not hold up the next', async () => {
+  let times = 0
+  const read = oneAtATime(() =>
+    times++ === 0 ? Promise.reject(new Error('full')) : Promise.resolve(2),
+  )
+  const both = await Promise.allSettled([read(), read()])
+  expect(both).toMatchObject([{ status: 'rejected' }, { value: 2 }])
 })

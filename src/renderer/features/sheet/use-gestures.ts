@@ -148,7 +148,9 @@ function useCurrent(
         query.now().refetch()
         await query.answered()
       }
-      await whenShown(() => query.now().value)
+      // Not the newest: while edits are published, another arrives before that is shown.
+      const newest = query.orderOf(query.now().value)
+      await whenShown((list) => query.orderOf(list) >= newest)
       const known = rowsByKey(shown.current)
       return given.map((row) => known.get(row.key) ?? row)
     },

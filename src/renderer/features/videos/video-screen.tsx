@@ -58,7 +58,7 @@ function AccountVideo({ account, video_id }: { account: Account; video_id: strin
       const opening = sharedVideo(account_id, video_id)
       opening.now().refetch()
       await opening.answered()
-      await whenShown(() => opening.now().value)
+      await whenShown((shown) => shown === opening.now().value)
       return created
     },
     [account_id, video_id, whenShown],

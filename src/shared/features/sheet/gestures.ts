@@ -48,10 +48,12 @@ function valueChange(group: Group, { row, register, ...set }: CellValue): Change
   const known = registerValue(row, register) ?? empty
   if (isSameSetting(at, known, value) || isHandBuiltList(at, known, value)) return null
   if (registerKind(at) === 'list') return listChange(group, register, { known, value })
-  const isAsService =
-    row.mark !== 'added' && isSameSetting(at, registerValue(row, register, 'base'), value)
-  // Setting the service's value again would leave an edit without effect.
-  if (isAsService) return { kind: 'revert', ...at }
+  const base = registerValue(row, register, 'base')
+  const isAsService = row.mark !== 'added' && isSameSetting(at, base, value)
+  // A value may have keys that the document does not describe: setting it without them would be an edit.
+  if (isAsService && registerKind(at) === 'whole') return { kind: 'revert', ...at }
+  // Set rather than reverted, because the service's value may be another by now.
+  if (isAsService) return { kind: 'set', ...at, value: (base ?? empty) as never }
   return { kind: 'set', ...at, value: value as never }
 }
 

@@ -78,7 +78,7 @@ beforeAll(async () => {
   if (!found) throw new Error('a finished test is not listed')
   group = found
   pair = pairsOf(group)[0] ?? ['', '']
-}, 60_000)
+})
 
 test('each reading of a test is stored as a snapshot of its day, in the order of the days', async () => {
   const last = lastDay(group, ZONE, testClock.now())
@@ -163,7 +163,7 @@ test('every table of an A/B test is exported as it is shown, with the service un
     expect(table.rows.length, request.table).toBeGreaterThan(0)
     expect(await sameInFiles(desk, request, table), request.table).toBeGreaterThan(0)
   }
-}, 60_000)
+})
 
 test('the revenue of a test is exported too when the player of an arm left the list', async () => {
   const { analytics } = desk.handlers

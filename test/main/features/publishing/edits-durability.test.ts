@@ -95,7 +95,7 @@ test('a full disk refuses an edit and keeps the earlier ones, and saving continu
   }
   expect(last).toBeGreaterThan(10)
   model.close()
-}, 120_000)
+})
 
 const damage = fc.record({
   kind: fc.constantFrom('garbage', 'zeros', 'cut'),

@@ -51,7 +51,7 @@ beforeAll(async () => {
   }
   left = await desk.handlers.reports.freeze(screen)
   document = await documentsOf(desk).read(left)
-}, 60_000)
+})
 
 /** Another report as somebody sends it, taken into a desk's library. */
 const taken = (other: ReportDocument, by: Pick<ConnectedDesk, 'handlers' | 'folder'> = desk) =>

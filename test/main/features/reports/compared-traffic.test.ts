@@ -61,7 +61,7 @@ beforeAll(async () => {
   }
   left = await desk.handlers.reports.freeze(screen)
   document = await documentsOf(desk).read(left)
-}, 60_000)
+})
 
 const origins = ({ calls }: ReportDocument) =>
   calls.filter(({ verb }) => verb === 'userEngagementByOrigin')

@@ -76,7 +76,7 @@ beforeAll(async () => {
     .split('\n')
     .map((line) => JSON.parse(line) as Outcome)
   listings = [before, listing()]
-}, 240_000)
+})
 
 const paired = () => cases.map((each, index) => ({ ...each, ...(outcomes[index] as Outcome) }))
 

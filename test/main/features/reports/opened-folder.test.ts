@@ -51,7 +51,7 @@ beforeAll(async () => {
   reader = openDesk(newFolder(), {
     screen: { ...quietScreen(desk.folder), chooseFolder: () => Promise.resolve(chosen) },
   })
-}, 60_000)
+})
 beforeEach(() => {
   chosen = desk.folder
 })

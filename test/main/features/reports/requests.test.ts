@@ -37,7 +37,7 @@ beforeAll(async () => {
   desk = await connectedDesk({ timezone: ZONE, service: { players: 24, now: () => now } })
   account_id = desk.account.id
   players = (await desk.handlers.analytics.players({ account_id })).value
-}, 60_000)
+})
 
 type Asked = Omit<FrozenCall, 'value'>
 const of = (noun: string, verb: string, input: object = {}): Asked => ({

@@ -103,13 +103,13 @@ test('a list of overlays is emptied as an empty list, which changes nothing wher
   ])
 })
 
-test('a value that a cell has already changes nothing, and the service’s own value reverts', () => {
+test('a value that a cell has already changes nothing, and the service’s own value is set, as it may be another by now', () => {
   const edited = rowAt('v1 v1-a', anEdit({ ...start, base: 600, want: 30 }))
   const set = (value: unknown) =>
     valueEdits('call_actions', [{ row: edited, register: 'window.start', value }])
   expect(set(30)).toEqual([])
   expect(set(600)).toEqual([
-    { video_id: 'v1', changes: [{ kind: 'revert', group: 'call_actions', ...start }] },
+    { video_id: 'v1', changes: [{ kind: 'set', group: 'call_actions', ...start, value: 600 }] },
   ])
   expect(set(40)).toEqual([
     { video_id: 'v1', changes: [{ kind: 'set', group: 'call_actions', ...start, value: 40 }] },
