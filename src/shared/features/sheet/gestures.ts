@@ -48,13 +48,17 @@ function valueChange(group: Group, { row, register, ...set }: CellValue): Change
   const known = registerValue(row, register) ?? empty
   if (isSameSetting(at, known, value) || isHandBuiltList(at, known, value)) return null
   if (registerKind(at) === 'list') return listChange(group, register, { known, value })
-  const base = registerValue(row, register, 'base')
+  return setChange(at, row, value)
+}
+
+function setChange(at: RegisterAt, row: SheetRow, value: unknown): Change {
+  const base = registerValue(row, at.register, 'base')
   const isAsService = row.mark !== 'added' && isSameSetting(at, base, value)
   // A value may have keys that the document does not describe: setting it without them would be an edit.
   if (isAsService && registerKind(at) === 'whole') return { kind: 'revert', ...at }
-  // Set rather than reverted, because the service's value may be another by now.
-  if (isAsService) return { kind: 'set', ...at, value: (base ?? empty) as never }
-  return { kind: 'set', ...at, value: value as never }
+  // The service's value is set rather than reverted to, because it may be another by now.
+  const set = isAsService ? (base ?? emptyValue(at)) : value
+  return { kind: 'set', ...at, value: set as never }
 }
 
 /** A list of objects cannot be set to null. */

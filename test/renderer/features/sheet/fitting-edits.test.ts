@@ -1,10 +1,17 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
   lacksSome,
   makeFittingEdits,
 } from '../../../../src/renderer/features/sheet/fitting-edits.ts'
 import { makeQuery } from '../../../../src/renderer/query.ts'
 import type { Edit, EditsList } from '../../../../src/shared/features/publishing/edit.ts'
+import { stubBridge } from '../../../support/page-bridge.ts'
+
+// What the preload gives the page.
+beforeAll(() => stubBridge(() => Promise.resolve()))
+afterAll(() => {
+  vi.unstubAllGlobals()
+})
 
 const list = (...edits: [group: Edit['group'], video_id: string, key: string][]) =>
   ({
