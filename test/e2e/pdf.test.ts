@@ -3,7 +3,8 @@ import path from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LONGEST_COVER } from '../../src/shared/features/reports/cover.ts'
-import type { CallHandlers } from '../support/bridge.ts'
+import type { ListedReport } from '../../src/shared/features/reports/report.ts'
+import { asked, type CallHandlers } from '../support/bridge.ts'
 import { downloadedDemo } from '../support/downloaded-demo.ts'
 import { newFolder } from '../support/folder.ts'
 import { type Launched, launch } from '../support/launch.ts'
@@ -167,4 +168,17 @@ test('a PDF that is stopped leaves nothing behind', async () => {
   await expect
     .poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length))
     .toBe(1)
+})
+
+test('figures that are read again since then are in the report that is saved again', async () => {
+  const { page } = desk
+  const reports = () => asked<ListedReport[]>(page, ['reports', 'list'])
+  const [before] = await reports()
+  const { refresh } = texts.en.block
+  await page.getByRole('button', { name: refresh, exact: true }).first().click()
+  await chooseAction(text.freezeAgain)
+  await expect.poll(reports).toHaveLength(2)
+  await expect.poll(() => keptButton().evaluate(isFocused)).toBe(true)
+  const newest = (await reports()).find(({ id }) => id !== before?.id)
+  expect(newest?.about.asOf?.newest).toBeGreaterThan(before?.about.asOf?.newest ?? Infinity)
 })

@@ -4,6 +4,7 @@ import {
   IconChevronDown,
   IconFileTypePdf,
   IconPencil,
+  IconRefresh,
   IconReport,
 } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
@@ -70,10 +71,10 @@ export function FreezeButton({ screen }: { screen: FreezableScreen }) {
   const screenKey = JSON.stringify(screen)
   const [saved, setSaved] = useState<{ key: string; id: string } | null>(null)
   const id = saved?.key === screenKey ? saved.id : null
-  const actions = useSavedActions(id)
-  if (isReport) return null
   const freeze = () =>
     void mutate(async () => setSaved({ key: screenKey, id: await freezeScreen(screen) }))
+  const actions = useSavedActions(id, freeze)
+  if (isReport) return null
   // One button, so that it keeps the focus.
   const button =
     id === null
@@ -106,8 +107,8 @@ export function FreezeButton({ screen }: { screen: FreezableScreen }) {
 // Loaded on demand, because few users open it.
 const CoverDialog = lazyNamed(() => import('./cover-dialog.tsx'), 'CoverDialog')
 
-/** What can be done with the report that was just saved. */
-function useSavedActions(id: string | null) {
+/** What can be done with the report that was just saved, and `freeze` for figures that came since. */
+function useSavedActions(id: string | null, freeze: () => void) {
   const { t } = useTranslation('report')
   const { t: client } = useTranslation('clientReport')
   const { language } = useFormat()
@@ -143,6 +144,7 @@ function useSavedActions(id: string | null) {
     },
     list: (
       <Stack gap={0}>
+        {action(t('freezeAgain'), IconRefresh, freeze)}
         {action(t('showLibrary'), IconReport, () => goTo('reports'))}
         {action(t('pdf'), IconFileTypePdf, savePdf)}
         {action(client('cover.open'), IconPencil, () => setEditedId(id))}
