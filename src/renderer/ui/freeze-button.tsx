@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Button, Loader, Stack } from '@mantine/core'
 import {
   IconCheck,
   IconChevronDown,
@@ -80,15 +80,19 @@ export function FreezeButton({ screen }: { screen: FreezableScreen }) {
     id === null
       ? { Icon: IconReport, text: t('freeze'), title: t('freezeHint'), onClick: freeze }
       : { Icon: IconCheck, text: t('kept'), onClick: actions.toggle }
+  // The focus returns from the menu to the button, which must not be disabled then.
+  const isSavingAgain = isPending && id !== null
   return (
     <>
       <Popover {...actions.popover} position="bottom-end" withRoles={id !== null}>
         <Popover.Target>
           <Button
-            leftSection={<button.Icon size={15} aria-hidden />}
+            leftSection={
+              isSavingAgain ? <Loader size={15} /> : <button.Icon size={15} aria-hidden />
+            }
             rightSection={id !== null && <IconChevronDown size={14} aria-hidden />}
             title={button.title}
-            loading={isPending}
+            loading={isPending && !isSavingAgain}
             onClick={button.onClick}
           >
             {button.text}
