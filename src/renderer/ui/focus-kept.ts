@@ -2,6 +2,9 @@ import { useEffect, useState } from 'react'
 
 const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex]:not([tabindex="-1"])'
 
+/** Mantine's popovers return the focus themselves 10 ms after they closed. */
+const RECOVERED_AFTER_MS = 20
+
 /** The position of the focus, recorded to find a successor when its element disappears. */
 interface Place {
   element: HTMLElement
@@ -18,7 +21,7 @@ interface Place {
 export function useFocusRecovery() {
   useEffect(() => {
     let place: Place | null = null
-    let frame = 0
+    let recovery: ReturnType<typeof setTimeout> | undefined
     const onFocus = ({ target }: FocusEvent) => {
       if (target instanceof HTMLElement) place = placeOf(target)
     }
@@ -29,16 +32,17 @@ export function useFocusRecovery() {
     const checkLater = () => setTimeout(onLeave)
     const observer = new MutationObserver(() => {
       if (!place || !isFocusLost()) return
-      cancelAnimationFrame(frame)
-      frame = requestAnimationFrame(() => {
+      recovery ??= setTimeout(() => {
+        recovery = undefined
         if (place && isFocusLost()) successorOf(place)?.focus()
-      })
+      }, RECOVERED_AFTER_MS)
     })
     observer.observe(document.body, OBSERVED)
     document.addEventListener('focusin', onFocus)
     document.addEventListener('focusout', checkLater)
     return () => {
       observer.disconnect()
+      clearTimeout(recovery)
       document.removeEventListener('focusin', onFocus)
       document.removeEventListener('focusout', checkLater)
     }

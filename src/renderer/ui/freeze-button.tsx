@@ -78,21 +78,17 @@ export function FreezeButton({ screen }: { screen: FreezableScreen }) {
   // One button, so that it keeps the focus.
   const button =
     id === null
-      ? { Icon: IconReport, text: t('freeze'), title: t('freezeHint'), onClick: freeze }
-      : { Icon: IconCheck, text: t('kept'), onClick: actions.toggle }
-  // The focus returns from the menu to the button, which must not be disabled then.
-  const isSavingAgain = isPending && id !== null
+      ? { Icon: IconReport, text: t('freeze'), title: t('freezeHint'), onClick: freeze, isPending }
+      : { Icon: isPending ? Loader : IconCheck, text: t('kept'), onClick: actions.toggle }
   return (
     <>
       <Popover {...actions.popover} position="bottom-end" withRoles={id !== null}>
         <Popover.Target>
           <Button
-            leftSection={
-              isSavingAgain ? <Loader size={15} /> : <button.Icon size={15} aria-hidden />
-            }
+            leftSection={<button.Icon size={15} aria-hidden />}
             rightSection={id !== null && <IconChevronDown size={14} aria-hidden />}
             title={button.title}
-            loading={isPending && !isSavingAgain}
+            loading={button.isPending}
             onClick={button.onClick}
           >
             {button.text}
