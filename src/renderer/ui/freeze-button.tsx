@@ -88,7 +88,7 @@ export function FreezeButton({ screen }: { screen: FreezableScreen }) {
             leftSection={<button.Icon size={15} aria-hidden />}
             rightSection={id !== null && <IconChevronDown size={14} aria-hidden />}
             title={button.title}
-            loading={button.isPending}
+            loading={button.isPending ?? false}
             onClick={button.onClick}
           >
             {button.text}
