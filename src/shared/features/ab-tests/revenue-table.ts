@@ -56,7 +56,8 @@ export function revenueOf(
     ...measured,
     difference: measured.b - measured.a,
     interval: [quantile(drawn, 0.025), quantile(drawn, 0.975)],
-    bIsHigher: drawn.filter((difference) => difference > 0).length / ROUNDS,
+    // A tie is no sign of either: also one that was drawn without any sale.
+    bIsHigher: drawn.reduce((sum, difference) => sum + (Math.sign(difference) + 1) / 2, 0) / ROUNDS,
     days: days.length,
   }
 }

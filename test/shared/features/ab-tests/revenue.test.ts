@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ComparisonStatistics } from '../../../../src/shared/api/comparison-group.ts'
 import type { BothArms } from '../../../../src/shared/features/ab-tests/arms.ts'
@@ -58,6 +59,37 @@ describe('revenue per play', () => {
     expect(revenueOf(...some)).toEqual(revenueOf(...some))
   })
 
+  describe('the chance that B is better', () => {
+    const chance = (...of: Parameters<typeof revenueOf>) => revenueOf(...of)?.bIsHigher ?? NaN
+    const none = days(10, () => 0)
+    const once = days(10, (at) => (at === 4 ? 5000 : 0))
+
+    it('is even where both arms sold the same, or nothing', () => {
+      const some = days(10, (at) => at * 700 + 3)
+      const threeTimes = some.map((day) => ({ ...day, cents: day.cents * 3, plays: 300 }))
+      expect([chance(some, some), chance(none, none), chance(some, threeTimes)]).toEqual([
+        0.5, 0.5, 0.5,
+      ])
+    })
+
+    it('counts days drawn without any sale half for each arm', () => {
+      // No draw has the one day with a sale in 0.9 ** 10 of the cases.
+      expect(chance(none, once)).toBeCloseTo(1 - 0.9 ** 10 / 2, 1)
+      expect(chance(once, none)).toBeCloseTo(0.9 ** 10 / 2, 1)
+    })
+
+    it('is that of A once the arms are exchanged', () => {
+      const sales = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 10, maxLength: 10 })
+      fc.assert(
+        fc.property(sales, sales, (a, b) => {
+          const [ofA, ofB] = [days(10, (at) => a[at] ?? 0), days(10, (at) => b[at] ?? 0)]
+          expect(chance(ofA, ofB) + chance(ofB, ofA)).toBeCloseTo(1, 9)
+        }),
+        { numRuns: 30 },
+      )
+    })
+  })
+
   it('has no verdict for less than a week, nor for days that only one arm has', () => {
     expect(
       revenueOf(
@@ -106,7 +138,7 @@ describe('revenue per play', () => {
 
     it('counts only the days on which it ran from midnight to midnight', () => {
       expect(found('2026-01-01 20:00:00', '2026-01-09 09:00:00')).toMatchObject([
-        { days: 7, difference: 0, bIsHigher: 0 },
+        { days: 7, difference: 0, bIsHigher: 0.5 },
       ])
     })
 
