@@ -301,7 +301,7 @@ function Revenue({ about, newest, reading }: RevenueProps) {
       about={about}
       table={table}
       foot={<AnswerAge answer={answer && { ...answer, ...age }} zone={about.zone} />}
-      empty={<EmptyState title={t('revenueNone')} text={t('revenueNoneText')} />}
+      empty={<NoRevenue reading={reading} pair={pair} />}
     >
       {failed?.failure && <Notice failure={failed.failure} onRetry={failed.refetch} />}
       {found.map(({ currency, found: exact }) => {
@@ -323,4 +323,20 @@ function Revenue({ about, newest, reading }: RevenueProps) {
   function signed(cents: number, currency: Currency) {
     return `${cents > 0 ? '+' : ''}${money(cents, currency)}`
   }
+}
+
+type NoRevenueProps = Pick<RevenueProps, 'reading'> & Pick<About, 'pair'>
+
+/** Instead of the table without rows: no sales, or why it is not known whether there are. */
+export function NoRevenue({ reading, pair }: NoRevenueProps) {
+  const { t } = useTranslation('abTests')
+  return (
+    <Answered query={reading} height={60}>
+      {(answer) =>
+        bothArms(answer, pair) && (
+          <EmptyState title={t('revenueNone')} text={t('revenueNoneText')} />
+        )
+      }
+    </Answered>
+  )
 }
