@@ -67,7 +67,11 @@ export const comparisonGroups = z
   .array(comparisonGroup)
   .refine((all) => all.length === 0 || all.some(({ id }) => id !== ''), { path: [0, 'id'] })
 
-const readTime = z.string().nullish()
+/** A time as requests take it, of a day that exists. */
+export const readTime = z.string().refine((text) => requestTime(text) === text, {
+  error: 'must be YYYY-MM-DD HH:MM:SS',
+})
+const groupTime = readTime.or(z.literal('')).nullish()
 
 /** An A/B test as it was read: what is odd is refused. */
 export const readComparisonGroup = z.looseObject({
@@ -77,12 +81,12 @@ export const readComparisonGroup = z.looseObject({
     z.looseObject({
       player_id: z.string(),
       traffic_percentage: z.number().nullish(),
-      started_at: readTime,
+      started_at: groupTime,
       locked: z.boolean().nullish(),
     }),
   ),
-  started_at: readTime,
-  finished_at: readTime,
+  started_at: groupTime,
+  finished_at: groupTime,
 })
 
 const counts = z.looseObject({ total: count, total_uniq_sessions: count, total_uniq_device: count })

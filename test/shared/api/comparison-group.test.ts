@@ -83,17 +83,31 @@ test.each([
   }
 })
 
+const facts = { asOf: 1, from: 'store', isSettled: false, trouble: null }
+const isTaken = (value: unknown) =>
+  FROZEN_ANSWERS['analytics.comparisonGroups']?.safeParse({ value, ...facts }).success
+
 test('of a report, whose answers are drawn as they are, an odd test is refused', () => {
   const read = analytics.comparisonGroups.output.parse([
     { id: 'g', players: [{ ...part(A, 50), started_at: '2026-07-01 12:00:00' }, part(B, '50%')] },
   ])
-  const facts = { asOf: 1, from: 'store', isSettled: false, trouble: null }
-  const isTaken = (value: unknown) =>
-    FROZEN_ANSWERS['analytics.comparisonGroups']?.safeParse({ value, ...facts }).success
   const [group] = read
   expect(isTaken(JSON.parse(JSON.stringify(read)))).toBe(true)
   for (const players of [undefined, [null], [{}], [part(A, '50%')], [{ player_id: A, locked: 1 }]])
     expect(isTaken([{ ...group, players }])).toBe(false)
+})
+
+test('of a report a test is refused with a time that does not exist', () => {
+  const usual = { id: 'g', name: 'One', players: [] }
+  const withTime = (time: unknown) => [
+    { ...usual, started_at: time },
+    { ...usual, finished_at: time },
+    { ...usual, players: [{ player_id: A, started_at: time }] },
+  ]
+  for (const time of ['2026-07-01 12:00:00', '', null, undefined])
+    for (const group of withTime(time)) expect(isTaken([group]), String(time)).toBe(true)
+  for (const time of ['soon', '2026-07-01', '2026-07-01T12:00:00Z', '2026-02-30 12:00:00', 1])
+    for (const group of withTime(time)) expect(isTaken([group]), String(time)).toBe(false)
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { onAccount, playerId } from '../../model/ids.ts'
 import { type Operation, returns, storedChange } from '../../operation.ts'
-import { instant } from '../../time/time.ts'
+import { instant, wireDateTime } from '../../time/time.ts'
 
 export const AB_METRICS = ['conversion_rate', 'play_rate', 'pitch_retention_rate'] as const
 export type AbMetric = (typeof AB_METRICS)[number]
@@ -62,7 +62,7 @@ export interface AbDecision extends AbDecided {
   at: number
 }
 
-const count = z.number().nonnegative()
+const count = z.int().nonnegative()
 
 /** A proportion: `part` out of `whole`. */
 const share = z.object({ part: count, whole: count })
@@ -86,7 +86,7 @@ export type AbArm = z.output<typeof abArm>
 export const abSnapshot = z.object({
   group_id: z.string(),
   /** `start`: wall-clock time from which both arms existed; `day`: the last day requested. */
-  start: z.string(),
+  start: wireDateTime,
   day: z.iso.date(),
   asOf: instant,
   arms: z.tuple([abArm, abArm]),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { analytics } from '../../api/analytics.ts'
-import { readComparisonGroup } from '../../api/comparison-group.ts'
+import { readComparisonGroup, readTime } from '../../api/comparison-group.ts'
 import { player } from '../../api/player.ts'
 import { GROUPS } from '../../api/settings/index.ts'
 import { ADDITIVE, statistics } from '../../api/statistics.ts'
@@ -109,7 +109,7 @@ export const FROZEN_ANSWERS: Readonly<Record<string, z.ZodType>> = {
     z.object({
       choice: abChoice.nullable(),
       decisions: z.array(abDecided.extend({ id: z.int(), at: instant, asOf: instant })),
-      snapshots: z.array(abSnapshot),
+      snapshots: z.array(abSnapshot.extend({ start: readTime })),
     }),
   ),
   'traffic.rules': mergeRules,
