@@ -185,10 +185,10 @@ function sideRow(
     share ? [share.part, share.whole] : [absent, absent],
   )
   const [lift, low, high, chance] = figuresOf(verdict)
-  const once: Interval | null = verdict.state === 'invalid' ? null : liftInterval(pair.a, pair.b)
-  const [onceLow, onceHigh] = [percentOf(once?.[0] ?? null), percentOf(once?.[1] ?? null)]
+  const once =
+    verdict.state === 'invalid' ? [NOT_ANY, NOT_ANY] : endsOf(liftInterval(pair.a, pair.b))
   const word = currentState({ group, zone, state: verdict.state }, snapshot)
-  const sure = [low, high, onceLow, onceHigh]
+  const sure = [low, high, ...once]
   return [options.metric, ...rates, lift, chance, word, ...sure, ...counts]
 }
 

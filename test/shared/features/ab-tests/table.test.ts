@@ -341,6 +341,18 @@ describe('the tables of a test', () => {
     expect(chances).toEqual([99.99, 99.99])
   })
 
+  it('have no end of a lift, for one look or any, where a handful of cases is all there is', () => {
+    const [a, b] = snapshot([50, 50]).arms
+    const sold = (one: typeof a, part: number) => ({
+      ...one,
+      shares: { ...one.shares, conversion_rate: { part, whole: 50 } },
+    })
+    const table = abSidesTable({ ...snapshot([50, 50]), arms: [sold(a, 0), sold(b, 2)] }, about)
+    const few = { missing: 'few-data' }
+    const ends = ['lasting_low', 'lasting_high', 'once_low', 'once_high']
+    expect(ends.map((key) => cellAt(table, 0, key))).toEqual([few, few, few, few])
+  })
+
   it('have no curve where the engagement came back as zeros', () => {
     const lost = {
       plays: { total: 10 },
