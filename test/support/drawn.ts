@@ -6,17 +6,17 @@ import type { Account } from '../../src/shared/features/accounts/account.ts'
 import { DEFAULT_PREFERENCES } from '../../src/shared/features/settings/preferences.ts'
 import type { AppInfo } from '../../src/shared/features/settings/window-info.ts'
 
-/** The markup of a part of the window, with the usual preferences. */
-export function drawn(part: ReactNode): string {
+/** The markup of a part of the window, with the usual preferences; in a report, that of the report. */
+export function drawn(part: ReactNode, report: AppInfo['report'] = null): string {
   // Where there is no window, the state with which the store began is drawn.
-  const info: Partial<AppInfo> = { accounts: [] as Account[], zone: 'UTC', report: null }
+  const info: Partial<AppInfo> = { accounts: [] as Account[], zone: 'UTC', report }
   Object.assign(useView.getInitialState(), { info, preferences: DEFAULT_PREFERENCES })
   return renderToStaticMarkup(createElement(MantineProvider, null, part))
 }
 
 /** Its words alone. */
-export const wordsOf = (part: ReactNode) =>
-  drawn(part)
+export const wordsOf = (...of: Parameters<typeof drawn>) =>
+  drawn(...of)
     .replaceAll(/<style.*?<\/style>/gsu, '')
     .replaceAll(/<[^>]*>/gu, ' ')
     .replaceAll(/\s+/gu, ' ')

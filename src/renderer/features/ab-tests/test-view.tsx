@@ -54,7 +54,7 @@ export function TestView(props: TestViewProps) {
   const { t } = useTranslation('abTests')
   const { group, nameOf, onClose } = props
   const pairs = useMemo(() => pairsOf(group), [group])
-  const [at, setAt] = useState('0')
+  const [at, setAt] = useState(() => pairInView(pairs))
   const pair = pairs[Number(at)]
   const isReport = useReport() !== null
   const name = (one: ArmPair) => `A: ${nameOf(one[0])} · B: ${nameOf(one[1])}`
@@ -72,7 +72,7 @@ export function TestView(props: TestViewProps) {
               onChange={setAt}
             />
           )}
-          <FreezeButton screen={frozen(props)} />
+          <FreezeButton screen={frozen(props, pair)} />
           {!isReport && (
             <Button leftSection={<IconArrowLeft size={15} aria-hidden />} onClick={onClose}>
               {t('back')}
@@ -97,7 +97,8 @@ function useFacts({ group, nameOf }: TestProps, pair: ArmPair | undefined): stri
   return [...arms, days, state].filter(Boolean).join(' · ')
 }
 
-const frozen = ({ account_id, group }: TestProps) => ({
+/** The screen as a report; which variants it compares, where there is a choice. */
+export const frozen = ({ account_id, group }: TestProps, pair: ArmPair | undefined) => ({
   screen: 'abTests' as const,
   title: group.name,
   account_id,
@@ -106,8 +107,15 @@ const frozen = ({ account_id, group }: TestProps) => ({
   group: { id: group.id, name: group.name },
   period: null,
   comparison: null,
-  filters: {},
+  filters: pair && pairsOf(group).length > 1 ? { sideA: pair[0], sideB: pair[1] } : {},
 })
+
+/** The pair of the report; of older ones the first. */
+function pairInView(pairs: readonly ArmPair[]): string {
+  const { sideA, sideB } = useView.getState().info.report?.about.filters ?? {}
+  const at = pairs.findIndex(([a, b]) => a === sideA && b === sideB)
+  return String(Math.max(0, at))
+}
 
 function PairView(props: TestProps & { pair: ArmPair }) {
   const { t } = useTranslation('abTests')

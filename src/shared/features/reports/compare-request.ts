@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import type { Player } from '../../api/player.ts'
 import type { Words } from '../../locales/languages.ts'
 import { fieldsOf } from '../../plain.ts'
-import { needsPitch } from '../../tables/measures.ts'
+import { type Known, needsPitch } from '../../tables/measures.ts'
 import type { Period } from '../../time/period.ts'
 import { abChoice } from '../ab-tests/ab-test.ts'
 import {
@@ -43,8 +44,8 @@ export function requestDifferences({ left, right }: Sides): RequestDifference[] 
     ...aboutDifferences(a, b),
     ...trialDifferences(left, right),
     ...byName(filtersOf(left, right), filtersOf(right, left)).map((one) => ({
-      what: 'filter' as const,
-      ...one,
+      ...{ what: 'filter' as const, name: one.name },
+      ...{ left: withPlayerName(left, one.left), right: withPlayerName(right, one.right) },
     })),
     ...byName(texts(choicesOf(left)), texts(choicesOf(right))).map((one) => ({
       what: 'choice' as const,
@@ -90,6 +91,13 @@ const answerOf = ({ calls }: ReportDocument, noun: string, verb: string): unknow
 // Validated, because report files may come from others.
 const trialOf = (document: ReportDocument) =>
   curvesView.safeParse(answerOf(document, 'curves', 'view')).data?.trial ?? null
+
+/** The value of a filter; a player, which filters name by its id, with its name. */
+function withPlayerName<T>(document: ReportDocument, value: T): T | string {
+  const listed = answerOf(document, 'analytics', 'players') as Known<readonly Player[]> | undefined
+  const player = listed?.value.find(({ id }) => id === value)
+  return player ? `${player.name} (${player.id})` : value
+}
 
 /** A report's filters with its merge rules, of whose aliases those of values that both reports have. */
 function filtersOf(document: ReportDocument, other: ReportDocument): ReportAbout['filters'] {

@@ -7,6 +7,7 @@ import {
 } from '../../../../src/shared/features/reports/compare-request.ts'
 import type { ReportAbout, ReportDocument } from '../../../../src/shared/features/reports/report.ts'
 import { sampleReport } from '../../../support/sample-report.ts'
+import { idOf } from '../../../support/statistics.ts'
 
 const changed = (about: Partial<ReportAbout>, rest: Partial<ReportDocument> = {}) => {
   const report = sampleReport()
@@ -49,6 +50,20 @@ test('each part of the query that differs is listed with both values', () => {
     { what: 'duration', left: 1800, right: 1700 },
     { what: 'filter', name: 'limit', left: 20, right: 50 },
     { what: 'filter', name: 'activeOnly', left: true, right: null },
+  ])
+})
+
+test('the variants that were compared are listed by name', () => {
+  const ids = [1, 2, 3].map(idOf)
+  const value = ids.map((id, at) => ({ id, name: `Headline ${at + 1}` }))
+  const players = { noun: 'analytics', verb: 'players', input: {}, value: { value } }
+  const withPair = (sideB: string) =>
+    changed({ filters: { sideA: idOf(1), sideB } }, { calls: [players] })
+  expect(requestDifferences({ left: withPair(idOf(2)), right: withPair(idOf(3)) })).toEqual([
+    {
+      ...{ what: 'filter', name: 'sideB' },
+      ...{ left: `Headline 2 (${idOf(2)})`, right: `Headline 3 (${idOf(3)})` },
+    },
   ])
 })
 
