@@ -67,8 +67,9 @@ function ofTest(build: (data: TestData) => Table | Promise<Table>) {
     }
     const test = await about.readTest(account_id, group.id)
     const view = { ...viewOf(about), group, choice: test.choice ?? DEFAULT_CHOICE }
-    const table = await build({ about, request, view, test })
-    return { table, period: daysIn(table), filters: filtersOf(request, view) }
+    const data = { about, request, view, test }
+    const table = await build(data)
+    return { table, period: daysIn(table) ?? newestDays(data), filters: filtersOf(request, view) }
   }
 }
 
@@ -88,12 +89,18 @@ const viewOf = ({ timezone, players }: About) => ({
   nameOf: (player_id: string) => players.find(({ id }) => id === player_id)?.name ?? player_id,
 })
 
-/** The first and last day of a table by day, to find their annotations. */
+/** The first and last day of a table by day. */
 function daysIn({ columns, rows }: Table): Period | null {
   if (columns[0]?.key !== 'date_key') return null
   const days = rows.map(([day]) => day).filter((day) => typeof day === 'string')
   const [start, end] = [days[0], days.at(-1)]
   return start !== undefined && end !== undefined ? { start, end } : null
+}
+
+/** The days of a table of the newest result; decisions are of any time. */
+function newestDays(data: TestData): Period | null {
+  const newest = data.request.table === 'ab_decisions' ? null : newestIn(data)
+  return newest && daysOfTest(newest)
 }
 
 const newestIn = ({ test, request, view }: TestData) => newestOf(view, request.arms, test.snapshots)

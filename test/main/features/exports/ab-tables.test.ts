@@ -221,6 +221,21 @@ test('the files of an A/B test name the players behind A and B, in their facts a
   }
 })
 
+test('the files of an A/B test say of which days they are', async () => {
+  const { snapshots } = await kept()
+  const newest = ofPair({ group, zone: ZONE }, pair, snapshots).at(-1)
+  if (!newest) throw new Error('nothing read')
+  const { start, end } = daysOfTest(newest)
+  const both = { account_id, group_id: group.id, arms: [...pair] as [string, string] }
+  for (const table of ['ab_sides', 'ab_split', 'ab_retention', 'ab_revenue'] as const) {
+    const { text } = await desk.exported({ table, ...both }, 'spreadsheet', 'en')
+    expect(text, table).toContain(`\r\nPeriod,${start},${end}\r\n`)
+  }
+  // Decisions are of any time.
+  const { text } = await desk.exported({ table: 'ab_decisions', ...both }, 'spreadsheet', 'en')
+  expect(text).not.toContain('\r\nPeriod,')
+}, 60_000)
+
 test('a report of an A/B test contains the test’s whole history', async () => {
   const { handlers } = desk
   const calls = [
