@@ -73,7 +73,7 @@ function ofTest(build: (data: TestData) => Table | Promise<Table>) {
   }
 }
 
-/** The test, and the players behind A and B; a decision names its own. */
+/** The test, the players behind A and B, and what a verdict is by; a decision names its own. */
 function filtersOf(
   { table, arms: [a, b] }: OfTest,
   { group, nameOf, choice }: AbAbout,
@@ -81,7 +81,17 @@ function filtersOf(
   const test = group.name === '' ? {} : { test: group.name }
   if (table === 'ab_decisions') return test
   const arms = { ...test, sideA: nameOf(a), sideB: nameOf(b) }
-  return table === 'ab_time' ? { ...arms, metric: choice.primary } : arms
+  if (table !== 'ab_sides' && table !== 'ab_time') return arms
+  const { days, conversions, probability, smallestLift, loss } = choice.guardrails
+  return {
+    ...arms,
+    metric: choice.primary,
+    guardrail_days: days,
+    guardrail_conversions: conversions,
+    guardrail_probability: probability,
+    guardrail_smallest_lift: smallestLift,
+    guardrail_loss: loss,
+  }
 }
 
 const viewOf = ({ timezone, players }: About) => ({

@@ -236,6 +236,24 @@ test('the files of an A/B test say of which days they are', async () => {
   expect(text).not.toContain('\r\nPeriod,')
 }, 60_000)
 
+test('the files with verdicts say by which metric and which guardrails', async () => {
+  const both = { account_id, group_id: group.id, arms: [...pair] as [string, string] }
+  const { days, probability, smallestLift, loss } = CHOICE.guardrails
+  for (const table of ['ab_sides', 'ab_time'] as const) {
+    const { text } = await desk.exported({ table, ...both }, 'spreadsheet', 'en')
+    const lines = Papa.parse<string[]>(text, { delimiter: ',' }).data
+    for (const line of [
+      ['Deciding metric', 'Play rate'],
+      ['Guardrail: full days', String(days)],
+      ['Guardrail: conversions per variant', '1'],
+      ['Guardrail: confidence (%)', String(probability)],
+      ['Guardrail: smallest lift (%)', String(smallestLift)],
+      ['Guardrail: loss (%)', String(loss)],
+    ])
+      expect(lines, table).toContainEqual(line)
+  }
+}, 60_000)
+
 test('a report of an A/B test contains the test’s whole history', async () => {
   const { handlers } = desk
   const calls = [
@@ -284,7 +302,7 @@ test('the CSV of a test over time includes the annotations of its days', async (
   } as const
   const { text } = await desk.exported(request, 'spreadsheet', 'en')
   expect(text).toContain(`Annotation,${start},${start},A new offer`)
-  expect(text).toContain('\r\nMetric,Play rate\r\n')
+  expect(text).toContain('\r\nDeciding metric,Play rate\r\n')
   expect(text).toContain('Of an arm')
   expect(text).not.toContain('Of another player')
   expect(text).not.toContain('Long before')
