@@ -375,23 +375,36 @@ export function MoveField(props: Pick<PaneProps, 'rows' | 'onSet'> & OfSelection
 
 const LIST_BASES = ['set', 'add', 'remove'] as const satisfies readonly ListBasis[]
 
+interface TypedList {
+  column: SheetColumn
+  cells: Cells
+  basis: ListBasis
+  text: string
+}
+
+/** The texts of a typed list as they are in a row, or would be; null when it is invalid. */
+export function listTextsIn(row: SheetRow, { column, cells, basis, text }: TypedList) {
+  const read = cells.read(row, column, text)
+  if (read || basis !== 'remove') return read && textsOf(read.value)
+  // Invalid codes that the lists contain can be removed.
+  return listTexts(text)
+}
+
 /** A list of texts: set completely, or some texts added to or removed from each row's list. */
 function ListField(props: PartsOfField) {
   const { column, rows, cells, common, count, label, title, register, selection, onSet } = props
   const { t } = useTranslation('sheet')
   const expected = useExpected()
   const commit = async (basis: ListBasis, text: string) => {
-    const [first] = rows
-    const read = first ? cells.read(first, column, text) : null
-    // Invalid codes that the lists contain can be removed.
-    const texts = read ? textsOf(read.value) : basis === 'remove' ? listTexts(text) : null
-    if (!texts) {
-      return { wrong: t('notRead', { text, expected: expected(column, first) }), isSaved: false }
+    const textsIn = (row: SheetRow) => listTextsIn(row, { column, cells, basis, text })
+    if (rows.some((row) => textsIn(row) === null)) {
+      return { wrong: t('notRead', { text, expected: expected(column, rows[0]) }), isSaved: false }
     }
     let left = false
     const isSaved = await onSet(rows, (now) => {
       const values = now.flatMap((row): CellValue[] => {
-        const value = listFrom(basis, texts, { row, register })
+        const texts = textsIn(row)
+        const value = texts && listFrom(basis, texts, { row, register })
         return value ? [{ row, register, value }] : []
       })
       left = values.length === 0

@@ -94,7 +94,7 @@ export function makeCells({ group, language, videos, picture }: CellContext): Ce
     if (column.kind === 'choice') return readChoice(group, column, text)
     if (column.kind === 'threshold') return thresholdCodec(row).read(text)
     if (column.kind === 'from-pitch') return readFromPitch(row, text)
-    if (column.kind === 'list') return readList(column.register, text, language)
+    if (column.kind === 'list') return readList(row, column.register, { text, language })
     return READERS[column.kind]?.(text) ?? null
   }
 
@@ -293,12 +293,22 @@ export function listTexts(text: string): string[] | null {
     .filter((one) => one !== '')
 }
 
-/** A list of texts. Countries and languages are accepted by name or code. */
-function readList(register: string, text: string, language: Language) {
+/**
+ * A list of texts. Countries and languages are accepted by name or code, and as the row has them:
+ * the service can have other values than codes.
+ */
+function readList(
+  row: SheetRow,
+  register: string,
+  { text, language }: { text: string; language: Language },
+) {
   const typed = listTexts(text)
   if (!typed) return null
   if (!isCoded(register)) return { value: typed }
+  const known = registerValue(row, register)
   const choices = register === 'countries' ? countryChoices(language) : languageChoices(language)
-  const codes = typed.map((one) => codeOf(valueOf(one, choices), register))
-  return codes.includes(null) ? null : { value: codes }
+  const read = typed.map((one) =>
+    Array.isArray(known) && known.includes(one) ? one : codeOf(valueOf(one, choices), register),
+  )
+  return read.includes(null) ? null : { value: read }
 }

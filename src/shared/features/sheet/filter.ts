@@ -5,7 +5,7 @@ import { hasAnyTag } from '../player-marks/player-mark.ts'
 import { type CodedRegister, codeOf, isCoded } from '../videos/regions.ts'
 import { type Cells, isOtherOffset, isPercent, readOffset } from './cell.ts'
 import type { SheetColumn, SheetKind } from './columns.ts'
-import { registerValue, type SheetRow } from './rows.ts'
+import { detachedRow, registerValue, type SheetRow } from './rows.ts'
 
 export const COMPARISONS = [
   'has',
@@ -209,13 +209,10 @@ function valueTest(
     if (isCoded(register)) return codesOf(one, register).toSorted().join(' ')
     return typeof one === 'string' ? folded(one) : one
   }
-  // Cached, because the value of a text does not depend on the row.
-  let wanted: { value: unknown } | null | undefined
+  // Without a row's values, which would be kept as they are.
+  const read = cells.read(detachedRow({}), column, value)
+  const wanted = read && { value: comparable(read.value) }
   return (row) => {
-    if (wanted === undefined) {
-      const read = cells.read(row, column, value)
-      wanted = read && { value: comparable(read.value) }
-    }
     const isSame = wanted !== null && comparable(registerValue(row, register)) === wanted.value
     return isSame === (comparison === 'is')
   }

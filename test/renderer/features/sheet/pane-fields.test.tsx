@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import { PaneField } from '../../../../src/renderer/features/sheet/pane-fields.tsx'
+import { listTextsIn, PaneField } from '../../../../src/renderer/features/sheet/pane-fields.tsx'
 import { startText } from '../../../../src/renderer/text.ts'
 import { makeCells } from '../../../../src/shared/features/sheet/cell.ts'
 import { SHEET_COLUMNS } from '../../../../src/shared/features/sheet/columns.ts'
+import type { ListBasis } from '../../../../src/shared/features/sheet/gestures.ts'
 import { detachedRow } from '../../../../src/shared/features/sheet/rows.ts'
 import { drawn } from '../../../support/drawn.ts'
 
@@ -34,4 +35,26 @@ test('a value that too many others are more frequent than to be offered is still
     return /<option[^>]*selected[^>]*>([^<]*)/u.exec(markup)?.[1]
   }
   expect([chosen(1), chosen(60)]).toEqual(['Arial 1 (1)', 'Arial 60'])
+})
+
+function countriesIn(known: string[], basis: ListBasis, text: string) {
+  const column = SHEET_COLUMNS.traffic_filter.find(({ key }) => key === 'countries')
+  if (!column) throw new Error('no column of countries')
+  const cells = makeCells({ group: 'traffic_filter', language: 'en', videos: [] })
+  return listTextsIn(detachedRow({ countries: known }), { column, cells, basis, text })
+}
+
+test('a typed country is removed as the row has it, and otherwise as its code', () => {
+  expect(countriesIn(['Brazil', 'PT'], 'remove', 'Brazil')).toEqual(['Brazil'])
+  expect(countriesIn(['BR', 'PT'], 'remove', 'Brazil')).toEqual(['BR'])
+  expect(countriesIn(['Atlantis', 'PT'], 'remove', 'Atlantis, portugal')).toEqual([
+    ...['Atlantis', 'PT'],
+  ])
+  expect(countriesIn(['BR'], 'remove', 'Atlantis')).toEqual(['Atlantis'])
+})
+
+test('a typed country is added to each row as its code, unless that row has it as it is typed', () => {
+  const added = (known: string[]) => countriesIn(known, 'add', 'Brazil')
+  expect([['Brazil'], ['BR'], []].map(added)).toEqual([['Brazil'], ['BR'], ['BR']])
+  expect(countriesIn([], 'add', 'Atlantis')).toBeNull()
 })

@@ -98,6 +98,16 @@ test('countries are read by name or code, and one that is none refuses the cell'
   expect(read('')).toEqual([])
 })
 
+test('a text that the list of a row has stays as it is, and only others become codes', () => {
+  const of = row({ countries: ['Brazil', 'br', 'PT'], languages: ['portuguese', 'EN-us'] })
+  const countries = readIn('traffic_filter', 'countries', of)
+  expect(countries('Brazil, br, PT, spain')).toEqual(['Brazil', 'br', 'PT', 'ES'])
+  expect(countries('BR')).toEqual(['BR'])
+  const languages = readIn('traffic_filter', 'languages', of)
+  expect(languages('portuguese, EN-us, pt-br')).toEqual(['portuguese', 'EN-us', 'pt-BR'])
+  expect(readIn('traffic_filter', 'countries')('Brazil, br')).toEqual(['BR', 'BR'])
+})
+
 test('a video is written by its name, with its id where several have it, and read by either', () => {
   const { write } = cellsOf('traffic_filter')
   const column = columnOf('traffic_filter', 'fallback_video_id')

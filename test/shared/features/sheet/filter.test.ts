@@ -219,6 +219,22 @@ test('countries and languages are found by name in the language of the window, a
   expect(searched('es-419', 'portugués ru')).toEqual(['v2'])
 })
 
+test('a country is found by its name, whatever the first row has', () => {
+  const all = [['Brazil'], ['BR']].map(
+    (countries, index): SheetVideo => ({
+      ...{ id: `v${index}`, name: '', duration: null, pitch: null },
+      settings: { countries },
+    }),
+  )
+  const of: RowFacts = {
+    ...{ ...facts, columns: SHEET_COLUMNS.traffic_filter },
+    cells: makeCells({ group: 'traffic_filter', language: 'en', videos: all }),
+  }
+  const filters = [{ column: 'countries', comparison: 'is', value: 'Brazil' } as const]
+  const found = sheetRows('traffic_filter', all, []).filter(rowTest({ filters, search: '' }, of))
+  expect(found.map(({ video }) => video.id)).toEqual(['v1'])
+})
+
 test('codes that the service has in another case are found by code and by name', () => {
   const video = (id: string, countries: string[], languages: string[]): SheetVideo => ({
     ...{ id, name: id, duration: null, pitch: null },

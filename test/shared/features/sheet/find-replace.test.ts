@@ -202,6 +202,21 @@ test('one of a list is replaced or removed, and what is no value of the list can
   expect(values('xx', 'yy')).toEqual([])
 })
 
+test('a list whose service has other values than codes is saved as its preview shows it', () => {
+  const video = { ...VIDEO, settings: { countries: ['Brazil', 'br', 'PT'] } }
+  const inLists = makeCells({ group: 'traffic_filter', language: 'en', videos: [video] })
+  const [cell] = searchedCells(
+    sheetRows('traffic_filter', [video], []),
+    searchedColumns('traffic_filter', 'text'),
+    inLists,
+  )
+  if (!cell) throw new Error('no cell')
+  const splices = splicesBy(text('PT', 'ES'))(cell)
+  const one = proposedChange(cell, splices, { cells: inLists, includesOff: false })
+  expect(one?.after).toBe('Brazil, br, ES')
+  expect(one?.cell?.value).toEqual(['Brazil', 'br', 'ES'])
+})
+
 test('a value that is removed from a list takes a comma with it, and the last one is left in the filter that is on', () => {
   const removed = (find: string, countries: string[], enabled = true) => {
     const video = { ...VIDEO, settings: { enabled, countries } }
