@@ -12,6 +12,7 @@ import {
   templateNote,
   templateOf,
   templateValues,
+  togetherWith,
 } from '../../../shared/features/templates/template.ts'
 import { withKeys } from '../../../shared/maps.ts'
 import { call } from '../../bridge.ts'
@@ -213,7 +214,9 @@ function Registers({ account_id, group, row, values, left, onLeft }: RegistersPr
             <Checkbox
               label={settingName(group, register, language)}
               checked={!left.has(register)}
-              onChange={({ currentTarget }) => toggle([register], currentTarget.checked)}
+              onChange={({ currentTarget: { checked } }) =>
+                toggle(togetherWith(register, checked), checked)
+              }
             />
             <span className={`${kit.cut} ${classes.value}`}>
               <TemplateValue

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { onAccount } from '../../model/ids.ts'
 import { noInput, type Operation, returns, storedChange } from '../../operation.ts'
 import { LARGEST_EDIT, videoPlaces } from '../publishing/edit.ts'
+import { THRESHOLD } from '../videos/codec.ts'
 import {
+  lacksMode,
   MOST_TEMPLATES,
   type Template,
   type TemplateFields,
@@ -11,13 +13,19 @@ import {
   templateId,
 } from './template.ts'
 
+// Only in files: one that was stored before is not lost for it.
+const sharedFields = templateFields.refine((fields) => !lacksMode(fields), {
+  path: ['values', THRESHOLD],
+  message: 'has no mode',
+})
+
 const ids = z.array(templateId).min(1).max(MOST_TEMPLATES)
 
 /** The content of a file of templates. */
 export const templateFile = z.object({
   format: z.literal('cuepoint-templates'),
   edition: z.literal(1),
-  templates: z.array(templateFields).max(MOST_TEMPLATES),
+  templates: z.array(sharedFields).max(MOST_TEMPLATES),
 })
 export type TemplateFile = z.output<typeof templateFile>
 

@@ -5,12 +5,14 @@ import { instant } from '../../time/time.ts'
 import { pictureReference, type StoredPicture } from '../pictures/picture.ts'
 import type { Change, VideoPlace } from '../publishing/edit.ts'
 import { valueIn, withValue } from '../publishing/lay.ts'
+import { MODE } from '../publishing/modes.ts'
 import { fieldAt, isSecret, publicRegisters } from '../publishing/register.ts'
 import { isHandBuiltList, registersOf, sameValue, sendable } from '../publishing/value.ts'
 import { coverText } from '../reports/cover.ts'
 import { isSameSetting, type SheetEdits, valueEdits } from '../sheet/gestures.ts'
 import { registerValue, type SheetRow, type SheetVideo } from '../sheet/rows.ts'
 import { isTextButton } from '../videos/check/call-actions.ts'
+import { THRESHOLD } from '../videos/codec.ts'
 import { newItem, withoutPicture } from '../videos/new-item.ts'
 
 // As for an edit: a million characters of HTML with all their JSON escapes.
@@ -94,6 +96,14 @@ function whatIsWrong(group: Group, register: string, value: unknown): string | n
   return field.schema.safeParse(value).success ? null : 'is not of its type'
 }
 
+/** A threshold without its mode could be a percentage as well as a second. */
+export const lacksMode = ({ values }: Pick<TemplateFields, 'values'>): boolean =>
+  THRESHOLD in values && !(MODE in values)
+
+/** The registers that are taken into a template, or left out of it, with one. */
+export const togetherWith = (register: string, isTaken: boolean): string[] =>
+  register === (isTaken ? THRESHOLD : MODE) ? [MODE, THRESHOLD] : [register]
+
 interface Source {
   group: Group
   row: SheetRow
@@ -106,9 +116,9 @@ interface Source {
 /** A row's values of the registers that a template may contain. */
 export function templateValues({ group, row, pictures, ...of }: Source): TemplateFields['values'] {
   const { registers = publicRegisters(group) } = of
-  const held = registers.filter(
-    (register) => !isSecret(register) && isTaken(group, row.value, register),
-  )
+  const held = registers
+    .flatMap((one) => togetherWith(one, true))
+    .filter((register) => !isSecret(register) && isTaken(group, row.value, register))
   const valueOf = (register: string) =>
     withReferences(register, sendable(register, registerValue(row, register)), pictures)
   return Object.fromEntries(held.map((register) => [register, cloned(valueOf(register))]))

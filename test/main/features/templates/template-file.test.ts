@@ -117,6 +117,11 @@ const OTHERS: Hostile[] = [
   ['no list', whole({ templates: { length: 3 } }), 'shape'],
   ['a key twice', whole().replace('"edition":1', '"edition":1,"edition":1'), 'not-json'],
   ['a prototype', whole().replace('"note"', '"__proto__":{"a":1},"note"'), 'not-json'],
+  [
+    'a threshold without its mode',
+    holding({ 'dispatch.threshold': 30 }, { group: 'pixels' }),
+    'shape',
+  ],
   ['a token', holding({ token: 'x' }, { group: 'traffic_filter' }), 'shape'],
   ['a setting that is none', holding({ 'base.admin': true }), 'shape'],
   ['a value of another type', holding({ 'window.start': 'soon' }), 'shape'],

@@ -19,6 +19,7 @@ import {
   templateName,
   templateNote,
   templateOf,
+  togetherWith,
 } from '../../../../src/shared/features/templates/template.ts'
 import { checkVideo } from '../../../../src/shared/features/videos/check/check-video.ts'
 import { fieldsOf } from '../../../../src/shared/plain.ts'
@@ -155,6 +156,22 @@ test('any text becomes a name and a note that can be saved', () => {
     const fields = { ...named, group: 'call_actions', values: { 'window.start': 1 } }
     expect(templateFields.safeParse(fields).success).toBe(true)
   }
+})
+
+test('a pixel’s threshold is in a template with its mode, without which 30 s would be 30 %', () => {
+  const made = templateOf(
+    { group: 'pixels', row: rowOf('pixels'), registers: ['dispatch.threshold'], pictures },
+    words,
+  )
+  expect(made.values).toEqual({ 'dispatch.mode': 'time', 'dispatch.threshold': 5 })
+  const [edit] = templateItemEdits(made, [{ id: 'a' }])
+  expect(edit?.changes).toMatchObject([{ item: { dispatch: { mode: 'time', threshold: 5 } } }])
+  const together = (isTaken: boolean) =>
+    ['dispatch.threshold', 'dispatch.mode'].map((one) => togetherWith(one, isTaken))
+  expect(together(true)).toEqual([['dispatch.mode', 'dispatch.threshold'], ['dispatch.mode']])
+  expect(together(false)).toEqual([
+    ...[['dispatch.threshold'], ['dispatch.mode', 'dispatch.threshold']],
+  ])
 })
 
 test('a label is not applied to a text button', () => {
