@@ -1,6 +1,12 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type AccountRule, ownRuleName } from '../../../shared/features/problems/problem.ts'
+import type { Group } from '../../../shared/api/settings/index.ts'
+import type { ListedProblem, RuleFindings } from '../../../shared/features/problems/calls.ts'
+import {
+  type AccountRule,
+  ownRuleName,
+  SEVERITIES,
+} from '../../../shared/features/problems/problem.ts'
 import { SHEET_COLUMNS, type SheetColumn, TITLE } from '../../../shared/features/sheet/columns.ts'
 import { figureIn, sourcesIn } from '../../../shared/features/sheet/figures.ts'
 import type { RowFacts } from '../../../shared/features/sheet/filter.ts'
@@ -86,25 +92,40 @@ export function useRowProblems({ account_id, group }: Sheet): ProblemsOfRow {
   const query = callQuery('problems', 'list', input, ['problems', 'videos', 'edits', 'players'])
   const list = useQuery(...query, true).value
   return useMemo(() => {
-    const titleOf = (rule: string) => {
-      const key = `rule.${rule as AccountRule}` as const
-      return i18n.exists(`problems:${key}`) ? t(key) : rule
-    }
-    const byRow = new Map<string, CellProblem[]>()
-    for (const { rule, severity, problems } of list?.findings ?? []) {
+    const textOf = (rule: string) => {
       const own = list?.rules.find(({ id }) => ownRuleName(id) === rule)?.name
-      const text = own ?? titleOf(rule)
-      for (const one of problems) {
-        if (one.group !== group) continue
-        const at = rowKey(one.video_id, one.item_id)
-        const problem = { severity, register: one.register, text }
-        const known = byRow.get(at)
-        if (known) known.push(problem)
-        else byRow.set(at, [problem])
-      }
+      const key = `rule.${rule as AccountRule}` as const
+      return own ?? (i18n.exists(`problems:${key}`) ? t(key) : rule)
     }
-    return ({ video, item_id }) => byRow.get(rowKey(video.id, item_id)) ?? NO_PROBLEMS
+    return problemsOfRows(list?.findings ?? [], group, textOf)
   }, [list, group, t, i18n])
+}
+
+interface Findings extends Pick<RuleFindings, 'rule' | 'severity'> {
+  problems: readonly Pick<ListedProblem, 'group' | 'video_id' | 'item_id' | 'register'>[]
+}
+
+/** Those of a group are at each of its items, because it has no row of its own beside them. */
+export function problemsOfRows(
+  findings: readonly Findings[],
+  group: Group,
+  textOf: (rule: string) => string,
+): ProblemsOfRow {
+  const byRow = new Map<string, CellProblem[]>()
+  for (const { rule, severity, problems } of findings) {
+    const text = textOf(rule)
+    for (const one of problems) {
+      if (one.group !== group) continue
+      const at = rowKey(one.video_id, one.item_id)
+      getOrCreate(byRow, at, () => []).push({ severity, register: one.register, text })
+    }
+  }
+  const rank = ({ severity }: CellProblem) => SEVERITIES.indexOf(severity)
+  return ({ video, item_id }) => {
+    const own = byRow.get(rowKey(video.id, item_id)) ?? NO_PROBLEMS
+    const ofGroup = item_id === null ? undefined : byRow.get(rowKey(video.id, null))
+    return ofGroup ? [...ofGroup, ...own].toSorted((a, b) => rank(a) - rank(b)) : own
+  }
 }
 
 export const urlOf = (row: SheetRow): string => {

@@ -94,7 +94,7 @@ export function addressChanges(replacement: AddressReplacement) {
 }
 
 export type LeftOut =
-  /** The item is disabled in the video. */
+  /** The item is disabled in the video, or its group is. */
   | 'off'
   /** The place has an unpublished edit already. */
   | 'edited'
@@ -226,7 +226,7 @@ function whyUnticked(
 const SWITCHES = ['base.active', 'dispatch.active']
 
 export const isOff = (row: SheetRow) =>
-  SWITCHES.some((register) => registerValue(row, register) === false)
+  row.isGroupOff || SWITCHES.some((register) => registerValue(row, register) === false)
 
 /** The name of a row's item, or else that it is HTML; empty when it is neither named nor that. */
 export const nameOfRow = ({ value }: SheetRow): string =>

@@ -29,6 +29,8 @@ export interface SheetRow {
   /** By register. */
   edits: ReadonlyMap<string, Edit>
   mark: 'added' | 'changed' | 'removed' | null
+  /** Whether it is an item whose group is off, with the edits applied. */
+  isGroupOff: boolean
   /** Whether it is the first row of its video. */
   isFirst: boolean
 }
@@ -38,7 +40,7 @@ const NO_VIDEO: SheetVideo = { id: '', name: '', duration: null, pitch: null, se
 /** A row outside the sheet, to read and write the texts of a value. */
 export const detachedRow = (value: Fields, video?: SheetVideo | null): SheetRow => ({
   ...{ key: '', video: video ?? NO_VIDEO, item_id: null, value, base: null },
-  ...{ edits: NO_EDITS, mark: null, isFirst: true },
+  ...{ edits: NO_EDITS, mark: null, isGroupOff: false, isFirst: true },
 })
 
 const NO_EDITS: ReadonlyMap<string, Edit> = new Map()
@@ -113,6 +115,7 @@ function rowsOf(group: Group, video: SheetVideo, edits: readonly Edit[]): SheetR
     const mark = markOf(own)
     return {
       ...rowOf(video, item_id, { value, base: known, edits: byRegister(own), mark }),
+      isGroupOff: settings['enabled'] === false,
       isFirst: index === 0,
     }
   })
@@ -122,7 +125,10 @@ const rowOf = (
   video: SheetVideo,
   item_id: string | null,
   content: Pick<SheetRow, 'value' | 'base' | 'edits' | 'mark'>,
-): SheetRow => ({ key: rowKey(video.id, item_id), video, item_id, isFirst: true, ...content })
+): SheetRow => ({
+  ...{ key: rowKey(video.id, item_id), video, item_id },
+  ...{ isGroupOff: false, isFirst: true, ...content },
+})
 
 /** The key of a row; the whole group has no item. */
 export const rowKey = (video_id: string, item_id: string | null) => `${video_id} ${item_id ?? ''}`

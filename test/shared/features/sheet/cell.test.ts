@@ -21,7 +21,7 @@ const VIDEOS = [
 const row = (value: Fields, pitch: number | null = 600): SheetRow => ({
   ...{ key: 'v1 i1', item_id: 'i1', value, base: value, edits: new Map(), mark: null },
   video: { id: 'v1', name: 'Long cut', duration: 1800, pitch, settings: null },
-  isFirst: true,
+  ...{ isGroupOff: false, isFirst: true },
 })
 
 const cellsOf = (group: (typeof SHEET_GROUPS)[number], language: Language = 'en'): Cells =>

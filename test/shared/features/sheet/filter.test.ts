@@ -398,7 +398,7 @@ test('a row that an edit makes meet the conditions comes at once', () => {
 test('a row that is added comes although it does not meet the conditions, until they are applied again', () => {
   const added = (id: string): SheetRow => ({
     ...{ key: `v2 ${id}`, video: videos[1] as SheetVideo, item_id: id, value: {}, base: null },
-    ...{ edits: new Map(), mark: 'added', isFirst: false },
+    ...{ edits: new Map(), mark: 'added', isGroupOff: false, isFirst: false },
   })
   const late = wanted('greater', '10:30')
   // Rows that come with the first ones are no new ones.

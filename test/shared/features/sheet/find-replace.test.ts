@@ -68,13 +68,14 @@ interface Asked {
   registers: string[]
   edits?: Edit[]
   includesOff?: boolean
+  video?: SheetVideo
 }
 
 function proposed(
   replacement: TextReplacement | AddressReplacement,
-  { registers, edits = [], includesOff = false }: Asked,
+  { registers, edits = [], includesOff = false, video = VIDEO }: Asked,
 ): Proposed[] {
-  const rows = sheetRows('call_actions', [VIDEO], edits).filter(({ item_id }) => item_id !== null)
+  const rows = sheetRows('call_actions', [video], edits).filter(({ item_id }) => item_id !== null)
   const columns = searchedColumns('call_actions', replacement.mode).filter(({ key }) =>
     registers.includes(key),
   )
@@ -125,6 +126,19 @@ test('items that are off are left out unless asked for, and can be ticked', () =
   ])
   const [, off] = proposed(host(), URL_ONLY)
   expect(off && isTicked(off, new Map([[off.key, true]]))).toBe(true)
+})
+
+test('every item of a group that is off, or that an edit turns off, is off', () => {
+  const reasons = (enabled: boolean, edits: Edit[] = []) => {
+    const video = { ...VIDEO, settings: { enabled, items: ITEMS } }
+    return proposed(host(), { ...URL_ONLY, edits, video }).map(({ leftOut }) => leftOut)
+  }
+  expect(reasons(true)).toEqual([null, 'off'])
+  expect(reasons(false)).toEqual(['off', 'off'])
+  const switched = (want: boolean) =>
+    anEdit({ item_id: null, register: 'enabled', base: !want, want })
+  expect(reasons(true, [switched(false)])).toEqual(['off', 'off'])
+  expect(reasons(false, [switched(true)])).toEqual([null, 'off'])
 })
 
 test('a cell with an unpublished edit is left out, and one to be deleted cannot be ticked', () => {
