@@ -1,6 +1,5 @@
-import type { Field } from '../../api/settings/field.ts'
 import { type Group, isCollection } from '../../api/settings/index.ts'
-import { type Fields, fieldsOf, isFields } from '../../plain.ts'
+import { fieldsOf } from '../../plain.ts'
 import { readTime } from '../../time/time.ts'
 import { type KnownTime, readTimeOfDay } from '../../time/time-of-day.ts'
 import { fieldAt } from '../publishing/register.ts'
@@ -219,9 +218,8 @@ function readLoop(cell: TypedCell): TypedValue {
   return start === null ? readWhole(cell) : value({ type: 'loop', start })
 }
 
-function readWhole({ row, column, found, reading }: TypedCell): TypedValue {
-  const field = fieldOf(reading.group, row, column)
-  if (found && field && fits(field, found.value)) return value(found.value)
+function readWhole({ column, found }: TypedCell): TypedValue {
+  if (found) return value(found.value)
   return column.kind === 'loop' ? doubt('loop', ['5:30']) : doubt('json')
 }
 
@@ -233,24 +231,3 @@ function jsonOf(text: string): unknown {
     return undefined
   }
 }
-
-/** Whether a value has its field's type, as deeply as the field specifies. */
-export const fits = (field: Field, found: unknown): boolean =>
-  found === null || found === undefined || OF_KIND[field.kind](found, field)
-
-const OF_KIND: Readonly<Record<Field['kind'], (found: unknown, field: Field) => boolean>> = {
-  boolean: (found) => typeof found === 'boolean',
-  text: (found) => typeof found === 'string',
-  integer: (found) => Number.isSafeInteger(found),
-  number: (found) => Number.isFinite(found),
-  object: (found, field) => fitsInside(field, found),
-  'list-of-texts': (found) => Array.isArray(found) && found.every((one) => typeof one === 'string'),
-  list: (found, field) => Array.isArray(found) && found.every((one) => fitsInside(field, one)),
-  // A register that is not set as a whole is a single value.
-  any: (found) => typeof found !== 'object',
-}
-
-const fitsInside = ({ fields = {} }: Field, found: unknown): boolean =>
-  isFields(found) && Object.entries(fields).every(([key, inner]) => fits(inner, ownOf(found, key)))
-
-const ownOf = (fields: Fields, key: string) => (Object.hasOwn(fields, key) ? fields[key] : null)

@@ -1,3 +1,4 @@
+import type { Field } from '../../api/settings/field.ts'
 import {
   GROUPS,
   type Group,
@@ -134,3 +135,24 @@ export function canonical(value: unknown): string {
     .map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`)
     .join()}}`
 }
+
+/** Whether a value has its field's type, as deeply as the field specifies. */
+export const fits = (field: Field, found: unknown): boolean =>
+  found === null || found === undefined || OF_KIND[field.kind](found, field)
+
+const OF_KIND: Readonly<Record<Field['kind'], (found: unknown, field: Field) => boolean>> = {
+  boolean: (found) => typeof found === 'boolean',
+  text: (found) => typeof found === 'string',
+  integer: (found) => Number.isSafeInteger(found),
+  number: (found) => Number.isFinite(found),
+  object: (found, field) => fitsInside(field, found),
+  'list-of-texts': (found) => Array.isArray(found) && found.every((one) => typeof one === 'string'),
+  list: (found, field) => Array.isArray(found) && found.every((one) => fitsInside(field, one)),
+  // A register that is not set as a whole is a single value.
+  any: (found) => typeof found !== 'object',
+}
+
+const fitsInside = ({ fields = {} }: Field, found: unknown): boolean =>
+  isFields(found) && Object.entries(fields).every(([key, inner]) => fits(inner, ownOf(found, key)))
+
+const ownOf = (fields: Fields, key: string) => (Object.hasOwn(fields, key) ? fields[key] : null)

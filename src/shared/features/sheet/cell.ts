@@ -1,10 +1,12 @@
-import type { Group } from '../../api/settings/index.ts'
+import { type Group, isCollection } from '../../api/settings/index.ts'
 import { appTexts, LANGUAGES, type Language } from '../../locales/languages.ts'
 import { fieldsOf, isFields } from '../../plain.ts'
 import { folded } from '../../tables/table.ts'
 import { readTime, videoTime } from '../../time/time.ts'
 import { isTimeOfDay, type KnownTime, readTimeOfDay } from '../../time/time-of-day.ts'
 import { MODE } from '../publishing/modes.ts'
+import { fieldAt } from '../publishing/register.ts'
+import { fits } from '../publishing/value.ts'
 import { isListOfTexts, valueText } from '../publishing/value-text.ts'
 import { namedVideos, OPTIONAL_TEXT, PERCENT, SECONDS, TEXT, TIME } from '../videos/codec.ts'
 import {
@@ -67,6 +69,21 @@ export function makeCells({ group, language, videos, picture }: CellContext): Ce
     loop: loopText,
     time: TIME.write,
   }
+  const readWhole: Reader = (text, _row, column) => wholeOf(group, column, text)
+  const readers: Partial<Record<SheetKind, Reader>> = {
+    flag: readFlag,
+    choice: (text, _row, column) => readChoice(group, column, text),
+    video: named.codec.read,
+    'from-pitch': (text, row) => readFromPitch(row, text),
+    threshold: (text, row) => thresholdCodec(row).read(text),
+    list: (text, row, column) => readList(row, column.register ?? '', { text, language }),
+    loop: readWhole,
+    object: readWhole,
+    time: TIME.read,
+    text: TEXT.read,
+    url: OPTIONAL_TEXT.read,
+    name: OPTIONAL_TEXT.read,
+  }
 
   function write(row: SheetRow, column: SheetColumn): string {
     if (column.kind === 'title') return row.video.name
@@ -90,12 +107,7 @@ export function makeCells({ group, language, videos, picture }: CellContext): Ce
 
   function read(row: SheetRow, column: SheetColumn, text: string) {
     if (column.register === null || isOtherTime(row, column, text)) return null
-    if (column.kind === 'video') return named.codec.read(text)
-    if (column.kind === 'choice') return readChoice(group, column, text)
-    if (column.kind === 'threshold') return thresholdCodec(row).read(text)
-    if (column.kind === 'from-pitch') return readFromPitch(row, text)
-    if (column.kind === 'list') return readList(row, column.register, { text, language })
-    return READERS[column.kind]?.(text) ?? null
+    return readers[column.kind]?.(text, row, column) ?? null
   }
 
   function readPasted(row: SheetRow, column: SheetColumn, text: string) {
@@ -128,17 +140,7 @@ export const readingOrder = (one: SheetColumn, other: SheetColumn) =>
   Number(one.key !== one.register) - Number(other.key !== other.register)
 
 type Writer = (value: unknown, row: SheetRow, column: SheetColumn) => string
-type Reader = (text: string) => { value: unknown } | null
-
-const READERS: Partial<Record<SheetKind, Reader>> = {
-  flag: readFlag,
-  time: TIME.read,
-  text: TEXT.read,
-  url: OPTIONAL_TEXT.read,
-  name: OPTIONAL_TEXT.read,
-  loop: readLoop,
-  object: readObject,
-}
+type Reader = (text: string, row: SheetRow, column: SheetColumn) => { value: unknown } | null
 
 /** Whether a pixel's threshold is a percentage; otherwise it is a second. */
 export const isPercent = (row: SheetRow) => registerValue(row, MODE) === 'percent'
@@ -257,6 +259,14 @@ export function readOffset(text: string): number | null | undefined {
 function loopText(value: unknown): string {
   const { type, start } = isFields(value) ? value : {}
   return type === 'loop' && typeof start === 'number' ? videoTime(start) : JSON.stringify(value)
+}
+
+/** JSON may be of any type: what does not fit the setting would be refused with all that is saved. */
+function wholeOf(group: Group, { kind, register }: SheetColumn, text: string) {
+  const read = kind === 'loop' ? readLoop(text) : readObject(text)
+  const item_id = isCollection(group) ? 'any' : null
+  const field = fieldAt({ group, item_id, register: register ?? '' })
+  return read && field && fits(field, read.value) ? read : null
 }
 
 /** Video, PATCH, 6: a loop needs a start. */

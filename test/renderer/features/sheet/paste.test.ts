@@ -65,6 +65,17 @@ const typed = (...texts: string[]): CopiedCells => ({
 
 const starting = (start: number | null) => ({ window: { start } })
 
+test('JSON of another type than its column is left out, and the rest is pasted', () => {
+  const grid = aGrid('call_actions', [aVideo('a', null, {})], 'action.content', 'design.styles')
+  for (const text of ['12', '"red"', '[1]', 'true']) {
+    expect(grid.paste(typed('Buy', text), 0, 0)).toEqual({ 'action.content': 'Buy', unread: text })
+  }
+  const styles = { padding: 4 }
+  expect(grid.paste(typed('Buy', JSON.stringify(styles)), 0, 0)).toEqual({
+    ...{ 'action.content': 'Buy', 'design.styles': styles },
+  })
+})
+
 test('an empty cell pasted over a switch turns it off', () => {
   const videos = [aVideo('a', null, { base: { active: true } })]
   const { paste } = aGrid('call_actions', videos, 'base.active')

@@ -164,6 +164,20 @@ test('a loop is its second, and nothing is no loop', () => {
   expect(read('')).toBeNull()
 })
 
+test('JSON of another type than the setting is not read', () => {
+  const loop = readIn('playback', 'action_after_finish')
+  expect(loop('{"type":"loop","start":9}')).toEqual({ type: 'loop', start: 9 })
+  expect(['{"start":"soon"}', '"loop"', '[]', 'true'].map(loop)).toEqual([
+    ...[undefined, undefined, undefined, undefined],
+  ])
+  const variants = readIn('smart_autoplay', 'variants')
+  expect(['{}', '[1]', '[{"scale":"big"}]'].map(variants)).toEqual([
+    ...[undefined, undefined, undefined],
+  ])
+  expect(variants('[{"template_name":"modern"}]')).toEqual([{ template_name: 'modern' }])
+  expect(['true', '{}'].map(readIn('call_actions', 'image_as_button'))).toEqual([true, undefined])
+})
+
 test('the token of a filter has no column', () => {
   expect(SHEET_COLUMNS.traffic_filter.map(({ key }) => key)).not.toContain('token')
 })
@@ -190,6 +204,10 @@ describe('what a cell writes it reads', () => {
     loop: fc.nat(9999).map((start) => ({ type: 'loop', start })),
     object: fc.dictionary(fc.constantFrom('a', 'b'), fc.oneof(fc.integer(), texts)),
   }
+  const OF_REGISTER: Partial<Record<string, fc.Arbitrary<unknown>>> = {
+    variants: fc.array(fc.record({ template_name: texts, of_builder: fc.integer() })),
+    image_as_button: fc.boolean(),
+  }
   test.each(SHEET_GROUPS)('in %s, in every language', (group) => {
     for (const column of SHEET_COLUMNS[group]) {
       const { register } = column
@@ -199,7 +217,7 @@ describe('what a cell writes it reads', () => {
           ? fc.constantFrom(...column.choices)
           : isCoded(register)
             ? fc.constant([register === 'countries' ? 'BR' : 'en'])
-            : VALUES[column.kind]
+            : (OF_REGISTER[register] ?? VALUES[column.kind])
       if (!values) continue
       fc.assert(
         fc.property(
