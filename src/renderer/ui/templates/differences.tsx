@@ -8,7 +8,7 @@ import {
 } from '../../../shared/features/sheet/rows.ts'
 import {
   comparedRows,
-  newItemRegisters,
+  newItemValues,
   type Template,
 } from '../../../shared/features/templates/template.ts'
 import { Column } from '../column.tsx'
@@ -128,8 +128,8 @@ const MOST_NAMED = 6
 export function NewItems({ account_id, template, videos }: NewItemsProps) {
   const { t } = useTranslation('templates')
   const { language } = useFormat()
-  const { group, values } = template
-  const registers = useMemo(() => newItemRegisters(template), [template])
+  const { group } = template
+  const values = useMemo(() => newItemValues(template), [template])
   const names = videos.slice(0, MOST_NAMED).map(({ name, id }) => name || id)
   const more = videos.length - MOST_NAMED
   return (
@@ -153,14 +153,13 @@ export function NewItems({ account_id, template, videos }: NewItemsProps) {
             </tr>
           </thead>
           <tbody>
-            {registers.map((register) => (
+            {Object.entries(values).map(([register, value]) => (
               <tr key={register}>
                 <th scope="row">{settingName(group, register, language)}</th>
                 <td>
                   <ins>
                     <TemplateValue
-                      {...{ account_id, group, register }}
-                      value={values[register]}
+                      {...{ account_id, group, register, value }}
                       mode={values['dispatch.mode']}
                     />
                   </ins>

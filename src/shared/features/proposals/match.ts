@@ -288,7 +288,9 @@ function changed(of: ImportLine, row: SheetRow, line: LineCells): ImportLine {
 
 function added(of: ImportLine, cells: readonly string[], finder: Finder): ImportLine {
   const row = detachedRow(NOTHING, of.video)
-  const { value, changes, doubts } = readCells(row, { cells, finder })
+  const { value, changes: typed, doubts } = readCells(row, { cells, finder })
+  const made = detachedRow(newItemOf(finder.group, value))
+  const changes = typed.map((one) => ({ ...one, after: registerValue(made, one.column.key) }))
   const found = { ...of, value, changes, doubts }
   if (doubts.length > 0) return { ...found, result: 'doubt' }
   return changes.length > 0 ? { ...found, result: 'added' } : inDoubt(found, 'nothing-to-add')
@@ -357,7 +359,7 @@ export function importEdits(group: Group, lines: readonly ImportLine[]): SheetEd
     all.push(...deleteEdits(group, gone))
     for (const { video, value, result } of lines) {
       if (!video || result !== 'added') continue
-      const item = newItemOf(value) as Record<string, never>
+      const item = newItemOf(group, value) as Record<string, never>
       all.push({ video_id: video.id, changes: [{ kind: 'create', group, item }] })
     }
   }
@@ -365,12 +367,14 @@ export function importEdits(group: Group, lines: readonly ImportLine[]): SheetEd
   return [...byVideo].map(([video_id, parts]) => ({
     ...{ video_id, changes: parts.flatMap(({ changes }) => changes) },
   }))
+}
 
-  // Inactive unless the file says otherwise, so that posting an unfinished item shows nothing to
-  // viewers.
-  function newItemOf(value: Fields): Fields {
-    const active = group === 'pixels' ? 'dispatch.active' : 'base.active'
-    const isOpen = registerValue(detachedRow(value), active) === null
-    return withoutPicture(isOpen ? withValue(value, active, false) : value)
-  }
+/**
+ * The item that a line adds. Inactive unless the file says otherwise, so that posting an unfinished
+ * item shows nothing to viewers.
+ */
+function newItemOf(group: Group, value: Fields): Fields {
+  const active = group === 'pixels' ? 'dispatch.active' : 'base.active'
+  const isOpen = registerValue(detachedRow(value), active) === null
+  return withoutPicture(isOpen ? withValue(value, active, false) : value)
 }

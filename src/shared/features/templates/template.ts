@@ -262,10 +262,11 @@ export function templateItemEdits(
   })
 }
 
-/** The registers of the template that a new item gets a value for. */
-export function newItemRegisters(held: Held): string[] {
+/** The values that a new item has in the registers of the template; those that it cannot have are absent. */
+export function newItemValues(held: Held): Fields {
   const item = itemOf(held)
-  return Object.keys(held.values).filter((register) => valueIn(item, register) !== undefined)
+  const values = Object.keys(held.values).map((register) => [register, valueIn(item, register)])
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Fields
 }
 
 function itemOf(held: Held): Fields {

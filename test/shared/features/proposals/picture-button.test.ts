@@ -24,3 +24,10 @@ test('a picture button from a file is off, because its picture cannot be sent, a
     expect(there.map(({ result }) => result)).toEqual(['same'])
   }
 })
+
+test('a picture button is off in the preview of the file, as it will be made', () => {
+  const after = matched().map(({ changes }) => changes.map((one) => [one.column.key, one.after]))
+  expect(after.map((changes) => Object.fromEntries(changes))).toEqual([
+    { image_as_button: true, 'action.content': 'New', 'base.active': false },
+  ])
+})

@@ -12,6 +12,7 @@ import {
   comparedRows,
   driftOf,
   matchTemplates,
+  newItemValues,
   type Template,
   templateEdits,
   templateFields,
@@ -293,6 +294,10 @@ test('a new picture button is off, because its picture cannot be sent', () => {
   expect(edit?.changes).toMatchObject([
     { item: { image_as_button: true, base: { active: false } } },
   ])
+  expect(newItemValues({ group: 'call_actions', values })).toEqual({
+    image_as_button: true,
+    'base.active': false,
+  })
 })
 
 test('only items linked to a template can drift from it', () => {
