@@ -46,19 +46,26 @@ const place = ({ item_id }: Address) =>
 export function* checkAddress(address: Address): Generator<FoundInVideo> {
   const { url, host } = address
   if (/^http:/i.test(url)) {
-    const { register, ...at } = place(address)
-    const fix = [setting(at, register, url.replace(/^http:/i, 'https:'))]
     yield {
       ...place(address),
       rule: 'address-http',
       details: { value: shortValue(url) },
-      fix,
-      before: url,
+      ...fixOf(address),
     }
   }
   if (!isInternetHost(host)) {
     yield { ...place(address), rule: 'address-without-host', details: { value: shortValue(url) } }
   }
+}
+
+/** No fix with a port, which answers http only. */
+function fixOf(address: Address) {
+  const { register, ...at } = place(address)
+  const secure = address.url.replace(/^http:/i, 'https:')
+  // Parsed as https, because http would drop port 80.
+  const parsed = parsedAddress(secure)
+  if (parsed && parsed.host !== parsed.hostname) return {}
+  return { fix: [setting(at, register, secure)], before: address.url }
 }
 
 // `https:///offer` is parsed with the host `offer`, and `https://localhost` is this computer.

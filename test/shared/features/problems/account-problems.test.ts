@@ -170,6 +170,19 @@ describe('an address', () => {
     expect(named(find([plain]))).toEqual(['warning address-http cta-1'])
     const [after] = fixed([plain], 'address-http').call_actions?.items ?? []
     expect(after?.action?.url).toBe('https://shop.example/a?b=1')
+    const [fix] = find([withButtons(withUrl('http://[2001:db8::1]/x?to=a:80'))])
+    expect(fix?.fix).toMatchObject([{ value: 'https://[2001:db8::1]/x?to=a:80' }])
+  })
+
+  test.each([
+    'http://pay.example:80/x',
+    'HTTP://a:b@pay.example:8080',
+    'http://[2001:db8::1]:80/x',
+  ])('%s is http and has no fix, because its port answers no https', (url) => {
+    const found = find([withButtons(withUrl(url))])
+    expect(found.map(({ rule, fix, before }) => [rule, fix, before])).toEqual([
+      ['address-http', undefined, undefined],
+    ])
   })
 
   test.each(['https:///offer', 'https://localhost/offer', 'https://checkout'])(
