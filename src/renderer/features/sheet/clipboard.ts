@@ -64,7 +64,7 @@ export const writeBlock = (block: readonly (readonly string[])[]): string =>
  * A field with what ends it. Its quotes are those of a spreadsheet only when the field ends with
  * the closing one: most programs write a text that begins with a quotation mark as it is.
  */
-const FIELD = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|[\r\n]|$)/gu
+const FIELD = /(?:"([^"]*(?:""[^"]*)*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|[\r\n]|$)/gu
 
 /** Without the line break with which spreadsheets end a block. */
 export function readBlock(text: string): string[][] {

@@ -113,6 +113,13 @@ test('cells copied as text are read back unchanged, whatever they contain', () =
   )
 })
 
+test('a quoted cell of 20 million characters is read', () => {
+  const long = `${'x'.repeat(10_000_000)}"\n${'y'.repeat(10_000_000)}`
+  const [[cell, next] = []] = readBlock(`"${long.replaceAll('"', '""')}"\tnext`)
+  expect(cell === long).toBe(true)
+  expect(next).toBe('next')
+})
+
 test('a block from a spreadsheet is read with its quotes and without its last line break', () => {
   expect(readBlock('5:30\tpay.example\r\n"a ""b"""\t"two\nlines"\r\n')).toEqual([
     ['5:30', 'pay.example'],
