@@ -32,7 +32,7 @@ export function movedTo(
   const at = clamp(Math.round(second), 0, length)
   if (item.kind === 'percent') return atPercent(item, Math.round((100 * second) / length), length)
   if (item.kind !== 'window') return { ...item, start: at, end: at }
-  // The service refuses a window that does not end after its start.
+  // Our own check (`window-end-not-after-start`) does not let any other window be posted.
   if (handle === 'start') return { ...item, start: clamp(at, 0, item.end - 1) }
   if (handle === 'end') return { ...item, end: clamp(at, item.start + 1, length) }
   const span = item.end - item.start
