@@ -77,7 +77,11 @@ type FailureKind =
    * The response says that nothing happened in a period for which other responses show activity, or which the
    * service may still be computing.
    */
-  | { kind: 'incomplete' }
+  | {
+      kind: 'incomplete'
+      /** The player is not in the stored list: only days that were stored before show activity. */
+      reason?: 'unlisted'
+    }
   /** None of the stored players of the account `name` is in the list of players of the new key. */
   | { kind: 'other-company'; name: string }
   /** The keychain cannot provide the key now. */
@@ -192,8 +196,13 @@ export const neverArrived = (failure: Failure) =>
   failure.kind === 'offline' && failure.reason !== 'timeout' && failure.reason !== 'interrupted'
 
 /** Whether the service refuses the request itself: it would refuse it again. */
-export const isRefusal = ({ kind }: Failure) =>
-  kind === 'not-in-plan' || kind === 'invalid' || kind === 'forbidden' || kind === 'not-found'
+export const isRefusal = (failure: Failure) =>
+  REFUSALS.some((kind) => kind === failure.kind) || isUnlisted(failure)
+
+const REFUSALS = ['not-in-plan', 'invalid', 'forbidden', 'not-found'] as const
+
+export const isUnlisted = (failure: Failure) =>
+  failure.kind === 'incomplete' && failure.reason === 'unlisted'
 
 /** The response of a service, or of something before it, that is not a success; null when there was none. */
 export function answerText(failure: Failure): string | null {

@@ -289,9 +289,10 @@ export function failureWords(failure: Failure, format: Format, today = ''): Fail
       return ['reportAccount', { name: failure.name }]
     case 'nothing-stored':
       return ['nothingStored']
-    case 'cancelled':
     case 'incomplete':
-      return [failure.kind]
+      return [failure.reason ?? 'incomplete']
+    case 'cancelled':
+      return ['cancelled']
     default:
       return assertNever(failure)
   }

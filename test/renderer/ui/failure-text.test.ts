@@ -122,6 +122,7 @@ const FAILURES: Failure[] = [
   ),
   { kind: 'cancelled' },
   { kind: 'incomplete' },
+  { kind: 'incomplete', reason: 'unlisted' },
   ...(['unreadable', 'too-large', 'not-templates', 'newer'] as const).map(
     (reason): Failure => ({ kind: 'template-file', reason, name: 'set.cuepoint-templates', text }),
   ),

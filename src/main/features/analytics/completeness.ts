@@ -145,7 +145,8 @@ export function makeCompleteness({ store, clock }: CompletenessParts) {
       }
       if ((await classify(request, last)) === 'complete') return last
     }
-    throw new AppError({ kind: 'incomplete' })
+    const isGone = await isUnlisted(store, request)
+    throw new AppError({ kind: 'incomplete', ...(isGone && { reason: 'unlisted' }) })
   }
 
   return { classify, isComputed: recent.isComputed, confirm, refetch, forget: recent.forget }
@@ -277,6 +278,15 @@ async function verdictOfNothing(
   const isLate = isAskedAgain || wasComputed(known, answer)
   if (isLate && others.every((one) => one === 'nothing')) return 'complete'
   return (await areAllStored(store, request, { days, answer })) ? 'complete' : 'unconfirmed'
+}
+
+/** Whether the account's list of players is stored, without the player. */
+async function isUnlisted(
+  store: CompletenessParts['store'],
+  { account_id, input }: AccountRequest,
+) {
+  if (await store.listedPlayer(account_id, String(input['player_id']))) return false
+  return (await store.answer(account_id, 'players', {})) !== null
 }
 
 interface TakenBack extends Pick<Nothing, 'answer' | 'known'> {

@@ -2,7 +2,13 @@ import { type AnalyticsName, analytics } from '../../../shared/api/analytics.ts'
 import type { ComparisonAnswer } from '../../../shared/api/comparison-group.ts'
 import { firstDayOf } from '../../../shared/api/player.ts'
 import type { DayStatistics, Statistics } from '../../../shared/api/statistics.ts'
-import { AppError, type Failure, failureOf, isRefusal } from '../../../shared/failure.ts'
+import {
+  AppError,
+  type Failure,
+  failureOf,
+  isRefusal,
+  isUnlisted,
+} from '../../../shared/failure.ts'
 import { isEngagementMissing } from '../../../shared/features/ab-tests/arms.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { periodOfQuery, zoneOfQuery } from '../../../shared/features/analytics/requests.ts'
@@ -141,7 +147,7 @@ export function makeReading(parts: ReadingParts) {
     /** To be called when requests that could not be sent may be sent again. */
     retry: () => retry(state),
     /** To be called when the service accepted the key: what it refused to the key is requested again. */
-    keyAccepted: () => retryRefused(state),
+    keyAccepted: () => retryRefused(state, isOfTheKey),
     close() {
       state.closing.abort()
       state.resets.close()
@@ -264,8 +270,8 @@ function retry({ tries, onChange }: ReadingState) {
   if (failed.length > 0) onChange()
 }
 
-function retryRefused({ tries, onChange }: ReadingState) {
-  const refused = [...tries].filter(([, { failure }]) => failure && isOfTheKey(failure))
+function retryRefused({ tries, onChange }: ReadingState, isMeant: (failure: Failure) => boolean) {
+  const refused = [...tries].filter(([, { failure }]) => failure && isMeant(failure))
   for (const [key] of refused) tries.delete(key)
   if (refused.length > 0) onChange()
 }
@@ -329,16 +335,15 @@ function askAgainBehind(state: ReadingState, request: AccountRequest, answer: An
     })
 }
 
-async function keep(
-  { store, noDays, onPlayers }: ReadingState,
-  request: AccountRequest,
-  answer: Answered,
-) {
+async function keep(state: ReadingState, request: AccountRequest, answer: Answered) {
+  const { store, noDays, onPlayers } = state
   if (request.name === 'statsByDay') {
     if (!hasDays(request, answer)) noDays.set(keyOf(request), storedTime(answer))
     await store.keepDays(...daysOfAnswer(request, answer))
   } else await store.keepAnswer(...wholeAnswer(request, answer))
-  if (request.name === 'players') onPlayers()
+  if (request.name !== 'players') return
+  retryRefused(state, isUnlisted)
+  onPlayers()
 }
 
 type StoredRequest = Omit<AccountRequest, 'account_id'>

@@ -82,3 +82,30 @@ test.each([
   const [, days] = await afterActivity(says, players)
   expect(days).toEqual({ value: ACTIVE['statsByDay'], trouble: 'incomplete' })
 })
+
+test('a player that is no longer listed says so while its stored days contradict the service, and is not requested again and again', async () => {
+  const { clock, reading, state, verbs, asked, read } = aReading(NOW, [PLAYER])
+  const { statsByDay } = requestsAbout(PLAYER, ONE_DAY, ZONE)
+  await read('statsByDay', statsByDay.input)
+  await clock.advance(MINUTE)
+  verbs.keepAnswer(ACCOUNT, 'players', {}, [], clock.now(), false)
+  state.answer = (name) => (name === 'statsByDay' ? [] : TAKEN_BACK[name])
+  const week: Period = { start: '2026-03-04', end: ONE_DAY.end }
+  const about = requestsAbout(PLAYER, week, ZONE)
+  const all = [about.stats, about.statsByDay, about.userEngagement]
+  const readAll = () =>
+    clock.until(
+      Promise.allSettled(
+        all.map(({ name, input }) => reading.read(name, { account_id: ACCOUNT, ...input })),
+      ),
+    )
+  await readAll()
+  await clock.advance(MINUTE)
+  asked.length = 0
+  for (let minute = 0; minute < 30; minute++) {
+    for (const one of await readAll())
+      expect(one).toMatchObject({ reason: { failure: { reason: 'unlisted' } } })
+    await clock.advance(MINUTE)
+  }
+  expect(asked).toEqual([])
+})
