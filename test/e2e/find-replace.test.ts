@@ -47,12 +47,16 @@ const edits = async (): Promise<Edit[]> =>
   (await asked<EditsList>(page, ['edits', 'list'], { account_id: desk.account_id })).edits
 const count = async () => (await edits()).length
 
+/** Those that are on: an item of a group that is off is off. */
 async function items() {
   const input = { account_id: desk.account_id, group: 'call_actions', after: null }
   const { videos } = await asked<SheetPage>(page, ['sheet', 'page'], input)
-  return videos.flatMap(({ id, settings }) =>
-    ((settings?.['items'] ?? []) as unknown as Item[]).map((item) => ({ video_id: id, item })),
-  )
+  const isOn = ({ settings }: SheetPage['videos'][number]) => settings?.['enabled'] !== false
+  return videos
+    .filter(isOn)
+    .flatMap(({ id, settings }) =>
+      ((settings?.['items'] ?? []) as unknown as Item[]).map((item) => ({ video_id: id, item })),
+    )
 }
 
 const onHost = async (host: string) =>
