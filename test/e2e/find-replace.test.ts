@@ -26,6 +26,7 @@ beforeAll(async () => {
   desk = await openConnected({ players: 12, days: 5, plan: 'enterprise', limits })
   page = desk.page
   await readVideos(page)
+  await switchGroupsOn()
   odd = await makeOdd()
   await openByName(page, 'sheet')
   await grid().waitFor()
@@ -47,16 +48,24 @@ const edits = async (): Promise<Edit[]> =>
   (await asked<EditsList>(page, ['edits', 'list'], { account_id: desk.account_id })).edits
 const count = async () => (await edits()).length
 
-/** Those that are on: an item of a group that is off is off. */
-async function items() {
+async function videosOfTab() {
   const input = { account_id: desk.account_id, group: 'call_actions', after: null }
-  const { videos } = await asked<SheetPage>(page, ['sheet', 'page'], input)
-  const isOn = ({ settings }: SheetPage['videos'][number]) => settings?.['enabled'] !== false
-  return videos
-    .filter(isOn)
-    .flatMap(({ id, settings }) =>
-      ((settings?.['items'] ?? []) as unknown as Item[]).map((item) => ({ video_id: id, item })),
-    )
+  return (await asked<SheetPage>(page, ['sheet', 'page'], input)).videos
+}
+
+/** What is off is not replaced. */
+async function switchGroupsOn() {
+  for (const { id, settings } of await videosOfTab()) {
+    if (settings?.['enabled'] !== false) continue
+    desk.service.video.colleague(id, { call_actions: { enabled: true } })
+    await asked(page, ['videos', 'refresh'], { account_id: desk.account_id, video_id: id })
+  }
+}
+
+async function items() {
+  return (await videosOfTab()).flatMap(({ id, settings }) =>
+    ((settings?.['items'] ?? []) as unknown as Item[]).map((item) => ({ video_id: id, item })),
+  )
 }
 
 const onHost = async (host: string) =>
