@@ -13,6 +13,8 @@ export interface RunOptions {
   signal?: AbortSignal | undefined
   /** A request that would wait longer for the quota fails with `quota`. A background request waits otherwise. */
   longestWaitMs?: number | undefined
+  /** How many requests the caller still has to send, this one included, when not all of them are in the queue. */
+  remaining?: (() => number) | undefined
   /** Called with the time until which the request waits for the quota, epoch milliseconds. */
   onWait?: ((resumesAt: number) => void) | undefined
 }
@@ -164,8 +166,9 @@ const hasRoom = ({ active, concurrency }: QueueState, { options }: Job) =>
   active.size < concurrency + (options.priority === 'interactive' ? INTERACTIVE_ROOM : 0)
 
 function readyAt(state: QueueState, { options }: Job) {
-  const { what, priority } = options
-  return state.rateLimiter.readyAt({ what, priority, waiting: state.waiting.length })
+  const { what, priority, remaining = () => 0 } = options
+  const waiting = Math.max(state.waiting.length, remaining())
+  return state.rateLimiter.readyAt({ what, priority, waiting })
 }
 
 function refuseLate(state: QueueState) {

@@ -40,7 +40,7 @@ interface LimiterState {
 export interface Wanted {
   what: string
   priority: 'interactive' | 'background'
-  /** Number of waiting background requests, this one included. */
+  /** Number of background requests that are still to be sent, this one included. */
   waiting: number
 }
 
@@ -260,7 +260,8 @@ function failureUntil(state: LimiterState, at: number): QuotaFailure {
   const resetsAt = Math.round(state.clock.now() + at - state.clock.monotonic())
   const { failure, until } = state.refusal ?? { until: Number.NEGATIVE_INFINITY }
   if (failure && Math.abs(at - until) <= MARGIN_MS) return { ...failure, resetsAt }
-  const [meter] = [...state.meters].sort((a, b) => a.left / a.limit - b.left / b.limit)
+  const byShare = [...state.meters].sort((a, b) => a.left / a.limit - b.left / b.limit)
+  const meter = byShare.find(({ endsAt }) => endsAt + MARGIN_MS === at) ?? byShare[0]
   const { metric = 'queries', limit = 0, left = 0, intervalMs = 0 } = meter ?? {}
   const used = Math.round(limit - Math.max(left, 0))
   return {

@@ -20,6 +20,7 @@ export interface AskOptions {
   signal?: AbortSignal | undefined
   /** See the queue. */
   longestWaitMs?: number | undefined
+  remaining?: (() => number) | undefined
   onWait?: ((resumesAt: number) => void) | undefined
   /** When given, waits while nothing can be sent to the service instead of failing; called as it waits. */
   onLost?: (() => void) | undefined

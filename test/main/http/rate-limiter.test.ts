@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeQueue } from '../../../src/main/http/queue.ts'
+import { makeRateLimiter } from '../../../src/main/http/rate-limiter.ts'
 import type { Plan } from '../../../src/service/quota.ts'
 import { AppError, type Failure, failureOf } from '../../../src/shared/failure.ts'
 import { type VirtualClock, virtualClock } from '../../support/clock.ts'
@@ -254,4 +255,56 @@ test('a service that refuses the usage too is not asked for it until the reset',
   expect(await clock.until(read.catch(failureOf))).toMatchObject({ kind: 'quota', text: 'out' })
   expect(await clock.until(ask('quotaUsage'))).toMatchObject({ kind: 'quota', text: 'out' })
   expect(asked).toEqual(['stats', 'quotaUsage'])
+})
+
+test('during a download that has six requests in the queue at a time, those of the user are answered', async () => {
+  const clock = virtualClock()
+  const company = companyOf({ clock, plan: 'basic' })
+  const queue = makeQueue({ clock, random: () => 0.5 })
+  const run = (what: string, priority: 'interactive' | 'background', remaining?: () => number) =>
+    queue.run((signal) => company.ask(what, signal), { what, priority, remaining })
+  const { usage, serverNow } = await clock.until(company.usage())
+  queue.learn(usage, serverNow)
+  let left = 400
+  const worker = async () => {
+    while (left > 0) {
+      await run('days', 'background', () => left)
+      left--
+    }
+  }
+  const refused: unknown[] = []
+  const user = async () => {
+    while (left > 0) {
+      await run('stats', 'interactive').catch((thrown) => refused.push(failureOf(thrown)))
+      await clock.wait(12_000)
+    }
+  }
+  await clock.until(Promise.all([user(), ...Array.from({ length: 6 }, worker)]))
+  expect(refused).toEqual([])
+  // 60 a minute, of which the user has five.
+  expect(clock.monotonic()).toBeLessThan(9 * minute)
+})
+
+test('a request that the quota of a minute does not allow is refused with that quota, whatever is left of the day', () => {
+  const clock = virtualClock()
+  const limiter = makeRateLimiter({ clock })
+  const learn = (ofMinute: number, ofDay: number) => {
+    const quota = (seconds: number, used: number, limit: number, end: string) => ({
+      ...{ interval_seconds: seconds, interval_starts_at: '2026-07-01T12:00:00Z' },
+      interval_ends_at: end,
+      queries: { used, limit, remaining: limit - used },
+      read_bytes: { used: 0, limit: null, remaining: null },
+    })
+    const minuteEnd = new Date(clock.now() + minute).toISOString()
+    const dayEnd = new Date(clock.now() + 720 * minute).toISOString()
+    const quotas = [quota(60, ofMinute, 60, minuteEnd), quota(86_400, ofDay, 10_000, dayEnd)]
+    limiter.learn({ quotas }, clock.now())
+  }
+  for (let used = 0; used <= 57; used += 3) {
+    if (used > 0) limiter.take('breakdown')
+    if (used > 0) limiter.done('breakdown')
+    learn(used + 1, 9_862 + used)
+  }
+  const at = limiter.readyAt({ what: 'breakdown', priority: 'interactive', waiting: 0 })
+  expect(limiter.failureUntil(at)).toMatchObject({ limit: 60, used: 58 })
 })

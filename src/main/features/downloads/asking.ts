@@ -14,6 +14,7 @@ export interface AskOptions {
   signal: AbortSignal
   /** See the queue. */
   longestWaitMs?: number
+  remaining?: () => number
   /** Called while the quota delays the request; `resumesAt` in epoch milliseconds. */
   onWait: (resumesAt: number) => void
   /** Called when the request waits for the service to be reachable again. */
@@ -80,7 +81,8 @@ async function askFor(
     notify()
   }
   const waits = { onWait: wait, onLost: () => wait(null) }
-  const options: AskOptions = { priority: 'background', signal, ...waits }
+  const remaining = () => job.state.total - job.state.done
+  const options: AskOptions = { priority: 'background', signal, remaining, ...waits }
   try {
     return await againWhenCancelled(() => ask(account_id, name, input, options), signal)
   } finally {

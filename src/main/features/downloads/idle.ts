@@ -55,17 +55,19 @@ export function makeFound({ now }: Pick<Clock, 'now'>) {
   const byRequest = new Map<string, FoundIdle>()
   const keyOf = (account_id: string, { input }: FindIdle) => JSON.stringify([account_id, input])
 
+  // After the clock was set back, the age is unknown.
+  const isFresh = ({ asOf }: FoundIdle) => Math.abs(now() - asOf) < FOUND_FOR_MS
+
   /** Null when unknown or too old. */
   function known(account_id: string, request: FindIdle): FoundIdle | null {
     const found = byRequest.get(keyOf(account_id, request))
-    return found && now() - found.asOf < FOUND_FOR_MS ? found : null
+    return found && isFresh(found) ? found : null
   }
 
   return {
     known,
     keep(account_id: string, request: FindIdle, found: FoundIdle) {
-      for (const [key, { asOf }] of byRequest)
-        if (now() - asOf >= FOUND_FOR_MS) byRequest.delete(key)
+      for (const [key, one] of byRequest) if (!isFresh(one)) byRequest.delete(key)
       byRequest.set(keyOf(account_id, request), found)
     },
     /** Returns them once: the next download searches again. */

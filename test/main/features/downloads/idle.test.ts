@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { makeFound } from '../../../../src/main/features/downloads/idle.ts'
 import { makeService, type Service } from '../../../../src/service/service.ts'
 import type { PlayerEventCount } from '../../../../src/shared/api/event-counts.ts'
 import type { Player } from '../../../../src/shared/api/player.ts'
@@ -17,7 +18,7 @@ import type { ConversionsTimed } from '../../../../src/shared/features/player/ti
 import { missing } from '../../../../src/shared/tables/table.ts'
 import { addDays, type Period } from '../../../../src/shared/time/period.ts'
 import { value } from '../../../service/asking.ts'
-import { testClock } from '../../../support/clock.ts'
+import { testClock, virtualClock } from '../../../support/clock.ts'
 import { type ConnectedDesk, connectedDesk } from '../../../support/connected.ts'
 import { ago } from '../../../support/requests.ts'
 import { count, tell } from '../../../support/scale.ts'
@@ -282,4 +283,15 @@ test('idle players are found once for a plan and its download, and again for the
   const finding = sent().filter(({ path }) => path === '/events/total_by_company_players')
   expect(finding).toHaveLength(1)
   expect((await plan(asked)).idleRequests).toBe(1)
+})
+
+test('idle players that were found before the clock was set back are not relied on', () => {
+  const clock = virtualClock()
+  const found = makeFound(clock)
+  const [request] = playersEventsRequests(['a'], { start: ago(7), end: ago(1) }, 'UTC')
+  if (!request) throw new Error('no request')
+  found.keep('account', request, { asOf: clock.now(), player_ids: ['a'] })
+  expect(found.known('account', request)).not.toBeNull()
+  clock.setBack(5 * 3_600_000)
+  expect(found.known('account', request)).toBeNull()
 })
