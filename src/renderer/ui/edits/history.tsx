@@ -165,6 +165,6 @@ function Reading({ differing }: { differing: readonly Differing[] }) {
   if (differing.length === 0) return t('history.same')
   const some = differing.slice(0, MOST_NAMED).map(nameOf).join('; ')
   const more = differing.length - MOST_NAMED
-  const names = more > 0 ? t('history.more', { names: some, count: more }) : some
+  const names = more > 0 ? t('history.andMore', { names: some, count: more }) : some
   return t('history.differ', { count: differing.length, names })
 }
