@@ -4,7 +4,7 @@ import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/failure.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
-import { type Edit, type EditsList, isInFlight } from '../../../shared/features/publishing/edit.ts'
+import type { Edit, EditsList } from '../../../shared/features/publishing/edit.ts'
 import type { Publish } from '../../../shared/features/publishing/publish.ts'
 import { withKeys } from '../../../shared/maps.ts'
 import { ofAccount } from '../../app-state.ts'
@@ -12,7 +12,7 @@ import { call } from '../../bridge.ts'
 import { useScrollRestoration, useSessionState } from '../../kept-list.ts'
 import { useMutation } from '../../mutation.ts'
 import { useCall } from '../../query.ts'
-import { byVideo, countsOf } from '../../ui/edits/counts.ts'
+import { byVideo, countsOf, discardable } from '../../ui/edits/counts.ts'
 import { UndoButtons } from '../../ui/edits/undo.tsx'
 import { sharedEdits, useEdits } from '../../ui/edits/use-edits.ts'
 import kit from '../../ui/kit.module.css'
@@ -191,7 +191,7 @@ function PendingEdits({ account, list, publish, choose }: PendingEditsProps) {
   const check = useChecks((checks) => checks[account_id])
   const now = useMemo(() => checkedNow(list.edits, check), [list.edits, check])
   const { discarded, discard } = useDiscarding(account_id, list, mutate)
-  const ofVideos = list.edits.filter(({ video_id }) => discarding.includes(video_id))
+  const ofVideos = discardable(list.edits).filter(({ video_id }) => discarding.includes(video_id))
   const isEmpty = list.edits.length === 0
   return (
     <>
@@ -254,16 +254,14 @@ function useDiscarding(account_id: string, list: EditsList, act: Act) {
   const { t } = useTranslation('edits')
   const [last, setLast] = useState<{ count: number; left: readonly Edit[] | undefined }>()
   const discard = (edits: readonly Edit[]) => {
-    const isAll = edits.length === list.edits.length
+    const isAll = edits.length === discardable(list.edits).length
     const video_ids = isAll ? null : [...new Set(edits.map(({ video_id }) => video_id))]
-    // Edits that were sent already stay until their outcome is known.
-    const count = edits.filter((edit) => !isInFlight(edit)).length
     void act(async () => {
       await call.edits.discard({ account_id, video_ids })
       const query = sharedEdits(account_id)
       query.now().refetch()
       await query.answered()
-      setLast({ count, left: query.now().value?.edits })
+      setLast({ count: edits.length, left: query.now().value?.edits })
     })
   }
   // The query keeps the identity of equal edits, so these are the same until they change.

@@ -7,7 +7,7 @@ import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { EditsList } from '../../../shared/features/publishing/edit.ts'
 import { call } from '../../bridge.ts'
 import { Column } from '../../ui/column.tsx'
-import { countsOf } from '../../ui/edits/counts.ts'
+import { countsOf, discardable } from '../../ui/edits/counts.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { Act } from './change-row.tsx'
 import { type Checked, type Selection, selectionOf } from './check-state.ts'
@@ -60,7 +60,7 @@ export function PostBar(props: PostBarProps) {
         <Button
           variant="subtle"
           color="red"
-          disabled={selected.length === 0}
+          disabled={discardable(selected).length === 0}
           onClick={() => onDiscard(video_ids)}
         >
           {t('discard')}

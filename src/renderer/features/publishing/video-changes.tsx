@@ -7,6 +7,7 @@ import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Edit } from '../../../shared/features/publishing/edit.ts'
 import { useSessionState } from '../../kept-list.ts'
 import { useCall } from '../../query.ts'
+import { discardable } from '../../ui/edits/counts.ts'
 import { History } from '../../ui/edits/history.tsx'
 import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
@@ -140,6 +141,7 @@ function Details({ account, video_id, name, edits, onDiscard }: VideoChangesProp
           color="red"
           size="compact-sm"
           aria-label={t('discardNamed', { name })}
+          disabled={discardable(edits).length === 0}
           onClick={onDiscard}
         >
           {t('discard')}

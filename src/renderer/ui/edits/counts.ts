@@ -1,5 +1,5 @@
 import type { Failure } from '../../../shared/failure.ts'
-import type { Edit } from '../../../shared/features/publishing/edit.ts'
+import { type Edit, isInFlight } from '../../../shared/features/publishing/edit.ts'
 import { getOrCreate, groupBy } from '../../../shared/maps.ts'
 import type { Texts } from '../../text.ts'
 
@@ -55,6 +55,9 @@ export const postable = (edits: readonly Edit[]) =>
     ({ status, failure }) =>
       status === 'draft' || status === 'rejected' || (status === 'queued' && failure !== null),
   )
+
+/** Edits that were sent already stay until their outcome is known. */
+export const discardable = (edits: readonly Edit[]) => edits.filter((edit) => !isInFlight(edit))
 
 /** Edits by video, in the order in which the videos were first edited. */
 export const byVideo = (edits: readonly Edit[]): Map<string, Edit[]> =>

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { byVideo, countsOf, postable } from '../../../../src/renderer/ui/edits/counts.ts'
+import {
+  byVideo,
+  countsOf,
+  discardable,
+  postable,
+} from '../../../../src/renderer/ui/edits/counts.ts'
 import type { Edit } from '../../../../src/shared/features/publishing/edit.ts'
 
 const edit = (video_id: string, kind: Edit['kind'], status: Edit['status']) =>
@@ -29,6 +34,12 @@ test('every change is added, changed or removed, and counted on its video', () =
 
 test('a publish includes drafts and refused changes, and a conflict needs a decision first', () => {
   expect(postable(edits).map(({ status }) => status)).toEqual(['draft', 'rejected'])
+})
+
+test('what was sent already cannot be discarded until its outcome is known', () => {
+  const sent = [edit('d', 'set', 'sending'), edit('d', 'list', 'confirming')]
+  expect(discardable(sent)).toEqual([])
+  expect(discardable([...edits, ...sent])).toEqual(edits.slice(0, 4))
 })
 
 test('a publish includes changes that wait because they were refused', () => {
