@@ -262,7 +262,7 @@ interface OutcomeProps {
 }
 
 /** What was done, or what replacing will do. */
-function Outcome({ done, undo, isTooMany, isSaving }: OutcomeProps) {
+export function Outcome({ done, undo, isTooMany, isSaving }: OutcomeProps) {
   const { t } = useTranslation('findReplace')
   if (isTooMany && !done) return <TooMany />
   return (
@@ -270,16 +270,20 @@ function Outcome({ done, undo, isTooMany, isSaving }: OutcomeProps) {
       {done ? (
         <>
           <LeftInFlight count={done.leftOut} />
-          <IconCircleCheck size={16} color="var(--desk-good)" aria-hidden />
-          <Text size="sm">
-            {t('done', {
-              places: t('places', { count: done.places }),
-              videos: t('videos', { count: done.videos }),
-            })}
-          </Text>
-          <Button size="compact-xs" disabled={isSaving} onClick={() => void undo()}>
-            {t('undo')}
-          </Button>
+          {done.places > 0 && (
+            <>
+              <IconCircleCheck size={16} color="var(--desk-good)" aria-hidden />
+              <Text size="sm">
+                {t('done', {
+                  places: t('places', { count: done.places }),
+                  videos: t('videos', { count: done.videos }),
+                })}
+              </Text>
+              <Button size="compact-xs" disabled={isSaving} onClick={() => void undo()}>
+                {t('undo')}
+              </Button>
+            </>
+          )}
         </>
       ) : (
         <>
