@@ -55,7 +55,8 @@ export function makeEditHistory(database: Database) {
     before: number | null,
   ): AccountEntry[] {
     const where: [sql: string, value: string | number | null][] = [
-      ['h.account_id = ?', account_id],
+      // Of all videos, the index of publishes would be read, which has another order.
+      [video_id === null ? '+h.account_id = ?' : 'h.account_id = ?', account_id],
       ['h.id < ?', before],
       ['h.video_id = ?', video_id],
       ['h.event = ?', event],
