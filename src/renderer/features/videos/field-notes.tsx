@@ -2,6 +2,7 @@ import { Box, Group, Stack, UnstyledButton } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/failure.ts'
+import { valueAt } from '../../../shared/features/publishing/lay.ts'
 import { modeOf } from '../../../shared/features/publishing/modes.ts'
 import type { RegisterAt } from '../../../shared/features/publishing/register.ts'
 import { isListOfTexts, shortened } from '../../../shared/features/publishing/value-text.ts'
@@ -108,7 +109,6 @@ function Changed({ at, fieldId, onRevert, nameOf }: FieldNotesProps) {
   const edit = editAt(at)
   if (!edit) return null
   const mode = modeOf(opened.base, at)
-  const shown = quoted(edit.base, mode)
   const revert = () => {
     onRevert?.()
     // This button disappears. The focus moves before saving, because afterwards the user may be elsewhere.
@@ -116,12 +116,16 @@ function Changed({ at, fieldId, onRevert, nameOf }: FieldNotesProps) {
     void mutate(() => save([{ kind: 'revert', ...at }]))
   }
   const name = settingName(at.group, at.register, language)
+  const revertNamed = t('revertNamed', {
+    name,
+    value: quoted(valueAt(opened.base, at) ?? null, mode),
+  })
   return (
     <Group gap="0 8px" c="var(--desk-unposted)">
       <span aria-hidden>Δ</span>
       <StatusText edit={edit} blocked={null} />
       <Box component="span" miw={0} c="dimmed">
-        {t('before', { value: shown })}
+        {t('before', { value: quoted(edit.base, mode) })}
       </Box>
       {edit.status === 'conflict' && (
         <Box component="span" miw={0} fw={600} c="var(--mantine-color-error)">
@@ -130,8 +134,8 @@ function Changed({ at, fieldId, onRevert, nameOf }: FieldNotesProps) {
       )}
       <UnstyledButton
         className={`${kit.hover} ${classes.revert}`}
-        aria-label={t('revertNamed', { name, value: shown })}
-        title={t('revertNamed', { name, value: shown })}
+        aria-label={revertNamed}
+        title={revertNamed}
         onClick={revert}
       >
         <IconArrowBackUp size={13} aria-hidden />
