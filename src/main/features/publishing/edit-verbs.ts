@@ -200,6 +200,13 @@ function restoringVerbs(tables: Tables, write: Writer) {
         changedRows(tables, account_id, { changed: find(), created: [] }),
       ),
     )
+  const preview = (account_id: string, changed: VideoChanges[]) => {
+    const rows = changedRows(tables, account_id, { changed, created: [] })
+    return {
+      made: rows.flatMap(({ after }) => after ?? []),
+      dropped: rows.flatMap(({ before, after }) => (before && !after ? before : [])),
+    }
+  }
   const before = (account_id: string, video_id: string, entry: number): VideoChanges[] => {
     const changes = changesBefore(tables, { account_id, video_id }, entry)
     if (!changes) throw noVideo()
@@ -222,19 +229,16 @@ function restoringVerbs(tables: Tables, write: Writer) {
       takingBack({ account_id, publish, keepsLater }) {
         const of = { account_id, publish, keepsLater }
         const { edits: changed, ...found } = takenBack(tables, of)
-        const rows = changedRows(tables, account_id, { changed, created: [] })
-        return { videos: changed.length, changes: rows.length, ...found }
+        const { made, dropped } = preview(account_id, changed)
+        const videos = new Set(made.map(({ video_id }) => video_id)).size
+        return { videos, made: made.length, dropped: dropped.length, ...found }
       },
     } satisfies StoredCalls['publishes'],
     changeHistory: {
       page: ({ account_id, filter, before: from }) => history.page(account_id, filter, from),
       restoring({ account_id, video_id, entry }) {
-        const changed = before(account_id, video_id, entry)
-        const rows = changedRows(tables, account_id, { changed, created: [] })
-        return {
-          made: rows.flatMap(({ after }) => (after ? editOf(after) : [])),
-          dropped: rows.flatMap(({ before, after }) => (before && !after ? editOf(before) : [])),
-        }
+        const { made, dropped } = preview(account_id, before(account_id, video_id, entry))
+        return { made: made.map((row) => editOf(row)), dropped: dropped.map((row) => editOf(row)) }
       },
     } satisfies StoredCalls['changeHistory'],
   }

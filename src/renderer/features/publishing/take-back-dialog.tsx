@@ -27,6 +27,7 @@ export function TakeBackDialog({ account, publish, onTakenBack, onClose }: TakeB
   const of = { account_id: account.id, publish: publish.id, keepsLater }
   const query = useCall('publishes', 'takingBack', of, ['edits', 'videos'])
   const found = query.value
+  const count = found ? found.made + found.dropped : 0
   const takeBack = async () => {
     await call.edits.takeBack(of)
     onClose()
@@ -37,7 +38,8 @@ export function TakeBackDialog({ account, publish, onTakenBack, onClose }: TakeB
       title={t('back.title')}
       text={t('back.text')}
       size={560}
-      count={found?.changes ?? 0}
+      count={count}
+      {...(found && found.dropped > 0 && { action: t('history.change', { count }) })}
       onMake={takeBack}
       {...{ query, making, onClose }}
     >
@@ -65,11 +67,14 @@ function FoundEdits({ account_id, found, hasFailed, keepsLater, onKeep }: FoundP
   const words = useTranslation('edits').t
   const summary = () => {
     if (!found) return hasFailed ? '' : t('back.finding')
-    if (found.changes === 0) return t('back.nothing')
-    return t('back.counts', {
-      changes: words('changes', { count: found.changes }),
-      videos: words('videos', { count: found.videos }),
+    const { videos, made, dropped } = found
+    if (made + dropped === 0) return t('back.nothing')
+    const counts = t('back.counts', {
+      changes: words('changes', { count: made }),
+      videos: words('videos', { count: videos }),
     })
+    const removed = dropped > 0 && t('back.dropped', { count: dropped })
+    return [made > 0 && counts, removed].filter(Boolean).join(', ')
   }
   return (
     <>

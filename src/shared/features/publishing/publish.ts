@@ -137,8 +137,11 @@ export interface LaterChange {
 
 /** The effect of taking back a publish. */
 export interface TakeBack {
+  /** The number of videos in which drafts are made. */
   videos: number
-  changes: number
+  /** The number of drafts that are made, and of those that are removed. */
+  made: number
+  dropped: number
   later: LaterChange[]
   /** The number of deleted items that were created again since. */
   present: number

@@ -79,7 +79,8 @@ test('taking back a publish creates drafts for every video as one undo step, and
   const id = await publish(desk)
   expect(takingBack(desk, id)).toEqual({
     videos: 2,
-    changes: 5,
+    made: 5,
+    dropped: 0,
     later: [],
     present: 0,
     missing: [],
@@ -106,7 +107,7 @@ test('a deletion that was taken back is not taken back again, whether published 
   const item_id = before.pixels?.items?.[0]?.id ?? ''
   desk.save({ kind: 'delete', group: 'pixels', item_id })
   const id = await publish(desk)
-  const again = { videos: 0, changes: 0, later: [], present: 1, missing: [] }
+  const again = { videos: 0, made: 0, dropped: 0, later: [], present: 1, missing: [] }
   desk.verbs.takeBack(ACCOUNT, id, false)
   expect(takingBack(desk, id)).toEqual(again)
   desk.verbs.takeBack(ACCOUNT, id, true)
@@ -150,7 +151,22 @@ test('a created item that was changed later is listed as a whole', async () => {
   expect(takingBack(desk, id).later).toMatchObject([
     { group: 'pixels', item_id: made?.id, register: null, restored: null, isDraft: true },
   ])
-  expect(takingBack(desk, id, true)).toMatchObject({ videos: 0, changes: 0 })
+  expect(takingBack(desk, id, true)).toMatchObject({ videos: 0, made: 0, dropped: 0 })
+})
+
+test('taking back says how many drafts it makes and how many it removes', async () => {
+  const desk = aDesk()
+  desk.save(pixelNamed('New'))
+  const id = await publish(desk)
+  const at = { group: 'pixels', item_id: named(desk.read(), 'New')[0]?.id ?? '' } as const
+  desk.save(
+    { kind: 'set', ...at, register: 'base.name', value: 'Renamed' },
+    { kind: 'set', ...at, register: 'dispatch.threshold', value: 7 },
+  )
+  const dropped = desk.rows().length
+  expect(takingBack(desk, id)).toMatchObject({ videos: 1, made: 1, dropped })
+  desk.verbs.takeBack(ACCOUNT, id, false)
+  expect(desk.rows().map(({ kind }) => kind)).toEqual(['delete'])
 })
 
 test('taking back a list keeps what others added to it since', async () => {
@@ -250,7 +266,7 @@ test('a publish whose item is gone says that it cannot be taken back in full', a
   const id = await publish(desk)
   desk.save({ kind: 'delete', ...at })
   await publish(desk)
-  expect(takingBack(desk, id)).toMatchObject({ changes: 0, missing: [desk.video.name] })
+  expect(takingBack(desk, id)).toMatchObject({ made: 0, dropped: 0, missing: [desk.video.name] })
 })
 
 type MakeChange = (video: Video, number: number) => Change[]
