@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { appTexts, LANGUAGES, languageFor } from '../../../src/shared/locales/languages.ts'
 import { texts } from '../../support/texts.ts'
@@ -19,17 +17,6 @@ function flat(tree: Tree, path = ''): Map<string, string[]> {
   }
   return all
 }
-
-/** The keys in a JSON file, in its own order; a repeated key is in it twice. */
-function keysIn(json: string): string[] {
-  const strings = json.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?/g)
-  return [...strings].flatMap(([, key = '', colon]) => (colon ? [JSON.parse(key) as string] : []))
-}
-
-const keysOf = (tree: Tree): string[] =>
-  Object.entries(tree).flatMap(([key, value]) =>
-    typeof value === 'string' || Array.isArray(value) ? [key] : [key, ...keysOf(value)],
-  )
 
 const placesIn = (forms: string[] = []) =>
   [...new Set(forms.flatMap((text) => text.match(/\{\{[^}]+\}\}/g) ?? []))].sort()
@@ -104,15 +91,6 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
       'seconds.momentText.drop',
     ]
     expect(names.filter((name) => own.get(name)?.length !== 2)).toEqual([])
-  })
-
-  test('repeat no key in one object, which would replace the first text', () => {
-    const folder = join(import.meta.dirname, '../../../src/shared/locales', language)
-    for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
-      const json = readFileSync(join(folder, file), 'utf8')
-      const kept = keysOf(JSON.parse(json) as Tree)
-      expect([file, ...keysIn(json).sort()]).toEqual([file, ...kept.sort()])
-    }
   })
 
   test('are not empty', () => {
