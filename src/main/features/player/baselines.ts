@@ -10,6 +10,7 @@ import {
   isSimilarLength,
 } from '../../../shared/features/player/curves/baseline.ts'
 import { curveOf } from '../../../shared/features/player/curves/curve.ts'
+import { groupBy } from '../../../shared/maps.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import type { Store } from '../../database/store.ts'
 import type { Accounts } from '../accounts/accounts.ts'
@@ -32,9 +33,12 @@ interface BaselineOptions {
 
 type Input = Record<string, unknown>
 
+/** A player's stored answers that are read, as each holds a whole curve. */
+const MOST_READ = 5
+
 /**
  * Reads the curves of the account's other players of similar length, from stored answers alone: for
- * the requested days, or else for the player's newest stored days.
+ * the requested days, or else for the player's newest stored days with enough sessions.
  */
 export function makeBaselines({ stored, store, accounts }: BaselinesParts) {
   return async ({ account_id, player_id, period }: BaselineOptions): Promise<Baseline> => {
@@ -44,12 +48,12 @@ export function makeBaselines({ stored, store, accounts }: BaselinesParts) {
     const similar = players.filter(
       ({ id, duration }) => id !== player_id && isSimilarLength(own, duration),
     )
-    let newest: Promise<Map<string, Input>> | undefined
+    let newest: Promise<Map<string, Input[]>> | undefined
     const readNewest = async () =>
-      newestOf(await store.answeredInputs(account_id, 'userEngagement'), timezone)
+      newestFirst(await store.answeredInputs(account_id, 'userEngagement'), timezone)
 
-    async function read(player: Player, input: Input | undefined) {
-      const answer = input && (await stored(account_id, 'userEngagement', input))
+    async function read(player: Player, input: Input) {
+      const answer = await stored(account_id, 'userEngagement', input)
       const curve = answer && curveOf((answer.value as Engagement).grouped_timed, player)
       return curve && hasEnoughSessions(curve) ? curve : null
     }
@@ -59,9 +63,12 @@ export function makeBaselines({ stored, store, accounts }: BaselinesParts) {
         const curve = await read(player, input)
         if (curve) return [{ curve, otherDays: null }]
         newest ??= readNewest()
-        const latest = (await newest).get(keyOf(player.id, player.duration))
-        const other = latest && (await read(player, latest))
-        return other ? [{ curve: other, otherDays: periodOf(latest) }] : []
+        const inputs = (await newest).get(keyOf(player.id, player.duration)) ?? []
+        for (const other of inputs.slice(0, MOST_READ)) {
+          const found = await read(player, other)
+          if (found) return [{ curve: found, otherDays: periodOf(other) }]
+        }
+        return []
       }),
     )
     return baselineOf(curves.flat(), similar.length)
@@ -71,17 +78,15 @@ export function makeBaselines({ stored, store, accounts }: BaselinesParts) {
 // When a video's length changes, it counts as another video.
 const keyOf = (player_id: unknown, duration: unknown) => `${String(player_id)} ${String(duration)}`
 
-/** Each player's stored days that end last; of several, the longest period. */
-function newestOf(inputs: readonly Input[], timezone: string): Map<string, Input> {
-  const newest = new Map<string, Input>()
-  for (const input of inputs) {
-    if (input['timezone'] !== timezone) continue
-    const key = keyOf(input['player_id'], input['video_duration'])
-    const known = newest.get(key)
-    if (!known || isNewer(periodOf(input), periodOf(known))) newest.set(key, input)
-  }
-  return newest
+/** Each player's stored days, those that end last first; of several, the longest period first. */
+function newestFirst(inputs: readonly Input[], timezone: string): Map<string, Input[]> {
+  const own = inputs
+    .filter((input) => input['timezone'] === timezone)
+    .sort((a, b) => byAge(periodOf(a), periodOf(b)))
+  return groupBy(own, (input) => keyOf(input['player_id'], input['video_duration']))
 }
+
+const byAge = (a: Period, b: Period) => Number(isNewer(b, a)) - Number(isNewer(a, b))
 
 const isNewer = (one: Period, other: Period) =>
   one.end > other.end || (one.end === other.end && one.start < other.start)

@@ -20,15 +20,17 @@ interface More {
   period: Period
   timezone?: string
   duration?: number
+  sessions?: number
 }
 
 function baselines(without: readonly string[] = [], more: readonly More[] = []) {
   const asked: string[] = []
   const stored = new Map<string, unknown>([[JSON.stringify(['players', {}]), players]])
-  const keep = (player: Player, end: number, period = PERIOD, timezone = ZONE) => {
+  const keep = (player: Player, end: number, of: Partial<More> = {}) => {
+    const { period = PERIOD, timezone = ZONE, sessions = 100 } = of
     const { name, input } = requestsAbout(player, period, timezone).userEngagement
     const grouped_timed = [
-      { timed: 0, total_users: 100 - end },
+      { timed: 0, total_users: sessions - end },
       { timed: player.duration, total_users: end },
     ]
     const value = { grouped_timed, average_watched_time: 0, engagement_rate: 0 }
@@ -38,9 +40,7 @@ function baselines(without: readonly string[] = [], more: readonly More[] = []) 
     // Of a hundred sessions ten times the player's place reach the end.
     if (!without.includes(player.id)) keep(player, 10 * index)
   }
-  for (const { id, end, period, timezone, duration = 100 } of more) {
-    keep(aPlayer({ id, duration }), end, period, timezone)
-  }
+  for (const { id, end, duration = 100, ...of } of more) keep(aPlayer({ id, duration }), end, of)
   const read = makeBaselines({
     store: {
       answeredInputs: async (_account, name) => {
@@ -102,6 +102,22 @@ test('a player without a curve of the days uses its newest one of the same zone 
   // 10, 20, 30 and, of the newest and longest, 90 percent reach the end.
   expect(found.band?.median.at(-1)).toBe(25)
   expect(found.band?.upper.at(-1)).toBe(45)
+})
+
+test('newest days with too few sessions are passed over for older ones with enough', async () => {
+  const id = idOf(5)
+  const { read } = baselines(
+    [id],
+    [
+      { id, end: 5, sessions: 40, period: { start: '2026-03-09', end: '2026-03-09' } },
+      { id, end: 90, period: { start: '2026-02-01', end: '2026-02-28' } },
+    ],
+  )
+  const found = await read({ account_id: 'a', player_id: idOf(1), period: PERIOD })
+  expect(found).toMatchObject({
+    players: 4,
+    otherDays: { players: 1, period: { start: '2026-02-01', end: '2026-02-28' } },
+  })
 })
 
 test('curves of the requested days are preferred, and no newer ones are looked up', async () => {
