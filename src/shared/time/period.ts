@@ -156,7 +156,7 @@ export function unitOf(
 }
 
 /** Number of calendar months that a range consists of; 0 when one of them is not whole. */
-function wholeMonths({ start, end }: Period): number {
+export function wholeMonths({ start, end }: Period): number {
   const after = addDays(end, 1)
   if (!start.endsWith('-01') || !after.endsWith('-01')) return 0
   return Temporal.PlainDate.from(start).until(after, { largestUnit: 'months' }).months

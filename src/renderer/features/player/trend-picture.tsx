@@ -8,6 +8,7 @@ import { drawn, type TrendPlace } from '../../../shared/features/player/trend-se
 import { currencyOf, MEASURE_KINDS } from '../../../shared/tables/measures.ts'
 import { type Cell, isMissing } from '../../../shared/tables/table.ts'
 import { missingWord, title } from '../../../shared/tables/titles.ts'
+import { spanOf } from '../../../shared/time/period.ts'
 import type { OwnAnnotations } from '../../ui/annotations/use-own-annotations.tsx'
 import type { Trend } from '../../ui/chart-trend.ts'
 import { TrendChart } from '../../ui/charts-lazy.tsx'
@@ -160,13 +161,15 @@ function useSummary({ places, measure, unit, about }: TrendPictureProps) {
 }
 
 /** The legend: the ways of drawing that occur in the chart. */
-function Legend({ places, about, read, isCompared, measure }: TrendPictureProps) {
+export function Legend(props: Omit<TrendPictureProps, 'unit' | 'changes' | 'own'>) {
+  const { places, about, read, isCompared, measure } = props
   const { t } = useTranslation('player')
   const growth = useGrowth(about.account_id)
   const usual = useUsualGrowth()
   const { dateRange } = useFormat()
+  const drawnDays = spanOf(places.flatMap(({ comparedDays }) => comparedDays ?? []))
   const notes = [
-    isCompared && about.comparison && t('comparedNote', { days: dateRange(about.comparison) }),
+    isCompared && drawnDays && t('comparedNote', { days: dateRange(drawnDays) }),
     places.some(({ isPartial }) => isPartial) && t('partialNote'),
     places.some(({ isGrowing }) => isGrowing) && t('growNote'),
     isSale(measure) && usual.all(growth?.[measure], { period: about.period, read }),

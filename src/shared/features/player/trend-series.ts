@@ -1,7 +1,7 @@
 import type { Measure } from '../../api/statistics.ts'
 import { isAdditive } from '../../tables/measures.ts'
 import { type Cell, isMissing, missing, type Table } from '../../tables/table.ts'
-import { daysOf, type Period } from '../../time/period.ts'
+import { daysOf, type Period, wholeMonths } from '../../time/period.ts'
 import { isSale, mayGrow } from '../analytics/growth.ts'
 import { type Bucket, bucketSum, buckets, type Unit } from './buckets.ts'
 
@@ -26,7 +26,8 @@ interface QueryResult {
 
 /**
  * A measure of the days table per day, week or month. A day is compared with the day at the same
- * position in the other period, so a bucket is compared with the same positions.
+ * position in the other period, so a bucket is compared with the same positions; months are compared with
+ * months when both periods consist of them.
  */
 export function trendSeries(days: Table, compared: Table | null, query: QueryResult): TrendPlace[] {
   const { measure, unit, period, comparison, today, read } = query
@@ -38,11 +39,14 @@ export function trendSeries(days: Table, compared: Table | null, query: QueryRes
     bucket.days.some((index) => holds(dates[index] ?? ''))
   const isUnfinished = (day: string) => day >= read(day)
   const grows = (day: string) => mayGrow(day, today, read(day))
-  return buckets(dates, unit).map((bucket) => ({
+  const own = buckets(dates, unit)
+  const hasMonths = comparison !== null && [period, comparison].every((one) => wholeMonths(one) > 0)
+  const then = unit === 'month' && hasMonths ? buckets(otherDates, unit) : own
+  return own.map((bucket, index) => ({
     ...bucket,
     value: inBucket(cells, bucket, measure),
-    compared: inBucket(others, bucket, measure),
-    comparedDays: daysIn(otherDates, bucket),
+    compared: inBucket(others, then[index], measure),
+    comparedDays: daysIn(otherDates, then[index]),
     isPartial: bucket.isCut || some(bucket, isUnfinished),
     isGrowing: isSale(measure) && some(bucket, grows),
   }))
@@ -59,7 +63,8 @@ function cellsOf(table: Table, measure: Measure, dates: readonly string[]): Cell
 
 const NONE = missing('not-applicable')
 
-function inBucket(cells: readonly Cell[], bucket: Bucket, measure: Measure): Cell {
+function inBucket(cells: readonly Cell[], bucket: Bucket | undefined, measure: Measure): Cell {
+  if (!bucket) return NONE
   const own = bucket.days.map((index) => cells[index] ?? NONE)
   const [only = NONE, ...more] = own
   if (more.length === 0) return only
@@ -67,8 +72,8 @@ function inBucket(cells: readonly Cell[], bucket: Bucket, measure: Measure): Cel
   return own.every(isMissing) ? only : missing('needs-period')
 }
 
-function daysIn(dates: readonly string[], { days }: Bucket): Period | null {
-  const own = days.map((index) => dates[index]).filter((date) => date !== undefined)
+function daysIn(dates: readonly string[], bucket: Bucket | undefined): Period | null {
+  const own = (bucket?.days ?? []).flatMap((index) => dates[index] ?? [])
   const [start] = own
   const end = own.at(-1)
   return start && end ? { start, end } : null

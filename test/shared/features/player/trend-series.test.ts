@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { trendSeries } from '../../../../src/shared/features/player/trend-series.ts'
 import type { Table } from '../../../../src/shared/tables/table.ts'
+import { daysOf, type Period } from '../../../../src/shared/time/period.ts'
 
 const plays = (...rows: [day: string, plays: number][]): Table => ({
   columns: [
@@ -77,4 +78,37 @@ test('a day that was not over when its figure was read is partial, however long 
     '2026-03-08',
   ])
   expect(growing.some(({ isPartial }) => isPartial)).toBe(false)
+})
+
+const everyDay = (days: Period) => plays(...daysOf(days).map((day): [string, number] => [day, 100]))
+const months = (period: Period, comparison: Period) =>
+  trendSeries(everyDay(period), everyDay(comparison), {
+    ...{ ...query, period, comparison },
+    unit: 'month',
+  }).map(({ compared, comparedDays }) => [compared, comparedDays])
+
+test('months are compared with whole months when both periods consist of them', () => {
+  const quarter = { start: '2026-04-01', end: '2026-06-30' }
+  expect(months(quarter, { start: '2026-01-01', end: '2026-03-31' })).toEqual([
+    [3100, { start: '2026-01-01', end: '2026-01-31' }],
+    [2800, { start: '2026-02-01', end: '2026-02-28' }],
+    [3100, { start: '2026-03-01', end: '2026-03-31' }],
+  ])
+  const february = { start: '2026-02-01', end: '2026-02-28' }
+  expect(months(february, { start: '2026-01-01', end: '2026-01-31' })).toEqual([
+    [3100, { start: '2026-01-01', end: '2026-01-31' }],
+  ])
+  // There is no second month to compare with.
+  expect(months({ start: '2026-03-01', end: '2026-04-30' }, february)[1]).toEqual([
+    { missing: 'not-applicable' },
+    null,
+  ])
+})
+
+test('months are compared with the same positions when one of them is cut', () => {
+  const cut = { start: '2026-04-01', end: '2026-05-15' }
+  expect(months(cut, { start: '2026-02-15', end: '2026-03-31' })).toEqual([
+    [3000, { start: '2026-02-15', end: '2026-03-16' }],
+    [1500, { start: '2026-03-17', end: '2026-03-31' }],
+  ])
 })
