@@ -75,24 +75,19 @@ export interface ChosenPeriod {
   comparison: Period | null
   /** Whether the period includes today, which is not over. */
   isPartial: boolean
+  /** Whether the comparison includes today. */
+  comparesPartial: boolean
 }
 
 export function resolvePeriod(chosen: PeriodChoice, today: string): ChosenPeriod {
   const choice = chosen.isFixed ? chosen : withBegunDays(chosen, today)
   const period = daysOf(choice, today)
   const isPartial = period.end >= today
-  return {
-    period,
-    comparison: isOnlyToday(choice, period, today)
-      ? null
-      : comparisonPeriod(
-          period,
-          choice.comparison,
-          choice.customComparison,
-          unitOf(choice, period),
-        ),
-    isPartial,
-  }
+  const comparison = isOnlyToday(choice, period, today)
+    ? null
+    : comparisonPeriod(period, choice.comparison, choice.customComparison, unitOf(choice, period))
+  const comparesPartial = comparison !== null && comparison.end >= today
+  return { period, comparison, isPartial, comparesPartial }
 }
 
 /** Whether a choice without today is of today alone, so that there are no completed days to compare. */

@@ -164,7 +164,7 @@ type CaptionProps = Pick<PeriodPickerProps, 'zone' | 'isAlone' | 'created'> & {
 function Caption({ chosen, zone, isAlone, created = '' }: CaptionProps) {
   const { t } = useTranslation('period')
   const { date, recentRange } = useFormat()
-  const { period, comparison, isPartial } = chosen
+  const { period, comparison, isPartial, comparesPartial } = chosen
   const missed = missedOf(created, comparison)
   const uneven = unevenDays(chosen)
   return (
@@ -178,6 +178,7 @@ function Caption({ chosen, zone, isAlone, created = '' }: CaptionProps) {
         uneven && t('uneven', uneven),
         zone,
         isPartial && t('isPartial'),
+        !isAlone && comparesPartial && t('comparesPartial'),
       ]
         .filter(Boolean)
         .join(' · ')}

@@ -202,6 +202,7 @@ describe('a choice of period', () => {
       period: { start: today, end: today },
       comparison: null,
       isPartial: true,
+      comparesPartial: false,
     })
     expect(dayLeftOut(onToday, today)).toBeNull()
     expect(resolvePeriod(withPreset(onToday, 'last7'), today).period.end).toBe('2026-11-20')
@@ -212,6 +213,7 @@ describe('a choice of period', () => {
       period: { start: '2026-11-14', end: '2026-11-20' },
       comparison: { start: '2026-11-07', end: '2026-11-13' },
       isPartial: false,
+      comparesPartial: false,
     })
     expect(dayLeftOut(byDefault, today)).toBe(today)
     expect(dayLeftOut(last30, today)).toBeNull()
@@ -257,6 +259,7 @@ describe('a choice of period', () => {
       period: { start: '2026-11-10', end: today },
       comparison: { start: '2026-11-20', end: today },
       isPartial: true,
+      comparesPartial: true,
     })
     expect(resolvePeriod(choice, '2026-11-22')).toMatchObject({
       period: choice.custom,
@@ -283,6 +286,7 @@ describe('a choice of period', () => {
       period,
       comparison: period,
       isPartial: true,
+      comparesPartial: true,
     })
   })
 

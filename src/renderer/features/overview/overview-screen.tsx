@@ -318,7 +318,7 @@ function NothingRead({ account_id, onRead, action }: NothingReadProps) {
   return <EmptyState title={t('stored.nothing')} text={t('stored.firstText')} action={action} />
 }
 
-interface PlayersProps extends ChosenPeriod {
+interface PlayersProps extends Omit<ChosenPeriod, 'comparesPartial'> {
   overview: Overview
   account: Account
   period: Period

@@ -7,7 +7,7 @@ import { useView } from '../../view.ts'
 
 export function overviewRequest(
   account_id: string,
-  { period, comparison }: Omit<ChosenPeriod, 'isPartial'>,
+  { period, comparison }: Pick<ChosenPeriod, 'period' | 'comparison'>,
 ): Query<Overview> {
   return [
     `overview ${JSON.stringify([account_id, period, comparison])}`,
