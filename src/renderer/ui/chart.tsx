@@ -263,9 +263,9 @@ function placeOf(event: unknown, ends: Ends) {
 const clamp = (at: number, { first, last }: Ends) =>
   Math.min(Math.max(at, first), Math.max(last, first))
 
-/** The cursor's position after a key; null for other keys. */
-function moved(key: string, from: number | null, ends: Ends & { page: number }) {
-  const { first, page } = ends
+/** The cursor's position after a key, the first of which reads one end; null for other keys. */
+export function moved(key: string, from: number | null, ends: Ends & { page: number }) {
+  const { first, last, page } = ends
   const steps: Record<string, number> = {
     ArrowRight: 1,
     ArrowUp: 1,
@@ -277,5 +277,7 @@ function moved(key: string, from: number | null, ends: Ends & { page: number }) 
     End: Infinity,
   }
   const step = steps[key]
-  return step === undefined ? null : clamp((from ?? first) + step, ends)
+  if (step === undefined) return null
+  const end = step > 0 ? first : last
+  return clamp(from === null && Number.isFinite(step) ? end : (from ?? first) + step, ends)
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { moved } from '../../../src/renderer/ui/chart.tsx'
 import { inks } from '../../../src/renderer/ui/chart-ink.ts'
 import { timelineHeight, timelineOption } from '../../../src/renderer/ui/chart-timeline.ts'
 
@@ -41,6 +42,18 @@ test('a low panel labels only zero and its largest value', () => {
     { max: 12, interval: 12 },
     { max: 1, interval: 1 },
   ])
+})
+
+test('the first key reads the point at one end of a chart, and the next keys go on from there', () => {
+  const after = (...keys: string[]) =>
+    keys.reduce<number | null>(
+      (from, key) => moved(key, from, { first: -5, last: 90, page: 60 }),
+      null,
+    )
+  expect([after('ArrowRight'), after('ArrowRight', 'ArrowRight')]).toEqual([-5, -4])
+  expect([after('ArrowLeft'), after('ArrowLeft', 'ArrowLeft')]).toEqual([90, 89])
+  expect([after('PageUp'), after('PageUp', 'PageUp')]).toEqual([-5, 55])
+  expect([after('Home'), after('End'), after('Tab')]).toEqual([-5, 90, null])
 })
 
 // WCAG 2.2, 1.4.11: 3:1 for what must be seen to understand a drawing, 4.5:1 for its text.
