@@ -8,6 +8,7 @@ import {
   type BreakdownField,
   requestsAbout,
 } from '../../../shared/features/analytics/requests.ts'
+import { sortAmong } from '../../../shared/features/overview/shown-columns.ts'
 import { breakdownTable } from '../../../shared/features/player/breakdown.ts'
 import { valueName } from '../../../shared/model/country.ts'
 import { currenciesWithSales } from '../../../shared/tables/measures.ts'
@@ -31,12 +32,16 @@ export function Breakdown({ about }: { about: About }) {
   const { t } = useTranslation('player')
   const { account_id, player, period, zone } = about
   const [field, setField] = useSessionState<BreakdownField>('breakdown field', 'country')
-  const [sort, setSort] = useSessionState<Sort>('breakdown sort', MOST_PLAYED)
+  const [remembered, setSort] = useSessionState<Sort>('breakdown sort', MOST_PLAYED)
   const [rows, setRows] = useSessionState<Rows>('breakdown rows', 'top')
   const query = useAnalyticsQuery(
     account_id,
     requestsAbout(player, period, zone).statsByField(field),
   )
+  const basis = useView(({ preferences }) => preferences.basis)
+  const values = query.value?.value
+  const columns = useMemo(() => columnsOf(values ?? [], basis), [values, basis])
+  const sort = useMemo(() => sortAmong(columns, remembered), [columns, remembered])
   return (
     <Block
       title={t('block.breakdown')}
@@ -56,7 +61,7 @@ export function Breakdown({ about }: { about: About }) {
       foot={<OwnAge answer={query.value} zone={zone} />}
     >
       <Answered query={query} height={220}>
-        {(answer) => <Values {...{ about, answer, field, sort, rows }} onSort={setSort} />}
+        {(answer) => <Values {...{ about, answer, field, columns, sort, rows }} onSort={setSort} />}
       </Answered>
     </Block>
   )
@@ -68,6 +73,7 @@ interface ValuesProps {
   about: About
   answer: Answer<FieldStatistics[]>
   field: BreakdownField
+  columns: readonly string[]
   sort: Sort
   rows: Rows
   onSort: (sort: Sort) => void
@@ -100,16 +106,16 @@ function Values({ onSort, ...shown }: ValuesProps) {
 }
 
 /** The shared table with a bar per row for its share of the sessions. */
-function useBreakdownTable({ about, answer, field, sort, rows }: Omit<ValuesProps, 'onSort'>) {
+function useBreakdownTable(shown: Omit<ValuesProps, 'onSort'>) {
+  const { about, answer, field, columns, sort, rows } = shown
   const { player } = about
   const { t } = useTranslation('block')
   const { language } = useFormat()
-  const basis = useView(({ preferences }) => preferences.basis)
   return useMemo(() => {
     const nameOf = (value: string) => valueName(field, value, language)
     const view = { player, sort, top: topOf(rows), nameOf }
     const { fewData, hasOthers, ...whole } = breakdownTable(known(answer), view)
-    const picked = withColumns(whole, columnsOf(answer.value, basis))
+    const picked = withColumns(whole, columns)
     const isOthers = (index: number) => hasOthers && index === picked.rows.length - 1
     const named = picked.rows.map((row, index) =>
       row.map((cell, at): Cell => {
@@ -129,7 +135,7 @@ function useBreakdownTable({ about, answer, field, sort, rows }: Omit<ValuesProp
     }
     // `t` represents the language of the name.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [answer, field, player, sort, rows, basis, language])
+  }, [answer, field, player, columns, sort, rows, language])
 }
 
 function columnsOf(values: readonly FieldStatistics[], basis: Basis) {
