@@ -87,6 +87,7 @@ function KeyFigure(props: KeyFigureProps) {
       label={name}
       value={<Value {...{ figure, isWithoutPitch }} />}
       delta={comparison && !isMissing(figure.value) ? figure.change : null}
+      lacking={figure.lacking}
       kind={figure.kind}
       currency={figure.currency}
       comparisonText={props.comparisonText ?? undefined}

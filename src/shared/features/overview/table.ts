@@ -14,7 +14,15 @@ import {
   tableAge,
   totalsOf,
 } from '../../tables/measures.ts'
-import { type Cell, compareCells, folded, missing, type Table } from '../../tables/table.ts'
+import {
+  type Cell,
+  compareCells,
+  folded,
+  isMissing,
+  type Missing,
+  missing,
+  type Table,
+} from '../../tables/table.ts'
 import type { Age } from '../../time/age.ts'
 import { spanOf } from '../../time/period.ts'
 import { hasAnyTag } from '../player-marks/player-mark.ts'
@@ -80,7 +88,9 @@ function overviewCell(row: OverviewRow, { measure, group }: OverviewColumn): Cel
   if (isMeasure(measure)) {
     if (group === 'current') return figure(row.current, measure, row.player)
     if (group === 'comparison') return figure(row.comparison, measure, row.player)
-    return changeCell(rowChange(row, measure))
+    const change = rowChange(row, measure)
+    const before = figure(row.comparison, measure, row.player)
+    return change.kind === 'none' && unreadReason(before) ? before : changeCell(change)
   }
   if (isFact(measure)) return fact(row, measure)
   return ratio(row, measure as Ratio)
@@ -97,6 +107,12 @@ export function figure(figures: OverviewFigures | null, key: Measure, player: Pl
   if (isAdditive(key)) return figures.sums ? figures.sums[key] : missing('not-downloaded')
   return missing(figures.sums ? 'needs-period' : 'not-downloaded')
 }
+
+/** Why a figure is missing, when it only has to be downloaded or queried. */
+export const unreadReason = (cell: Cell): Missing | undefined =>
+  isMissing(cell) && ['not-downloaded', 'needs-period'].includes(cell.missing)
+    ? cell.missing
+    : undefined
 
 /** How a player's figure changed from the comparison period. */
 export function rowChange({ player, current, comparison }: OverviewRow, key: Measure) {

@@ -11,9 +11,9 @@ import { CURRENCIES, type Currency } from '../../model/money.ts'
 import { type Change, changeOf } from '../../tables/change.ts'
 import { floorOf } from '../../tables/floors.ts'
 import { exactPerUnit, perUnit, sumOf } from '../../tables/measures.ts'
-import { type Cell, isMissing, type Kind, missing } from '../../tables/table.ts'
+import { type Cell, isMissing, type Kind, type Missing, missing } from '../../tables/table.ts'
 import type { Overview, OverviewFigures, OverviewRow } from './overview.ts'
-import { figure } from './table.ts'
+import { figure, unreadReason } from './table.ts'
 
 type TileKey =
   | Measure
@@ -32,6 +32,8 @@ export interface Tile {
   value: Cell
   comparison: Cell
   change: Change
+  /** Why there is no change, when the comparison only has to be downloaded or queried. */
+  lacking?: Missing | undefined
   /** How the players' figures were combined; `own` when there is only one player. */
   method: 'sum' | 'ratio' | 'median' | 'own'
   /** Players with this figure, out of those that could have it. Displayed when the two differ. */
@@ -56,6 +58,8 @@ interface Combined {
   compared: Cell
   /** The players whose figures were combined. */
   ids: string[]
+  /** Why the first player without a figure lacks it. */
+  lacking: Cell | undefined
   /** Their total of the count that the floor is compared with (`floors.ts`). */
   sample: Cell
 }
@@ -179,10 +183,10 @@ function medianTile(overview: Overview, key: Measure): Tile {
   const inBoth = played.filter(
     ({ player, comparison }) => figure(comparison, 'total_started', player) !== 0,
   )
-  const { change } = combined({ ...overview, rows: inBoth }, read, formula)
+  const { change, lacking } = combined({ ...overview, rows: inBoth }, read, formula)
   const isOfFewer = inBoth.length < played.length && change.kind !== 'none'
   return {
-    ...{ ...tile, change },
+    ...{ ...tile, change, lacking },
     // The median of fewer players is not the earlier figure of this tile.
     ...(isOfFewer && { comparison: missing('no-comparison'), changeOf: inBoth.length }),
     ...{ kind: 'percent', method: 'median', daily: null },
@@ -241,7 +245,7 @@ function combined({ rows }: Overview, read: Read, formula: TileFormula) {
     const cell = isMissing(known) ? (lacking ?? known) : known
     const sample = sumOf(found.map((row) => figure(row[which], behind, row.player)))
     const compared = isMissing(cell) ? cell : exact(parts, wholes)
-    return { cell, compared, ids: found.map(({ player }) => player.id), sample }
+    return { cell, compared, lacking, ids: found.map(({ player }) => player.id), sample }
   }) as [Combined, Combined]
   const isSame =
     now.ids.length === before.ids.length && now.ids.every((id, i) => id === before.ids[i])
@@ -255,7 +259,9 @@ function combined({ rows }: Overview, read: Read, formula: TileFormula) {
       })
     : { kind: 'none' }
   const of = { players: now.ids.length, all: rows.length }
-  return { key, value: now.cell, comparison: before.cell, change, of }
+  const lacking =
+    change.kind === 'none' && before.lacking ? unreadReason(before.lacking) : undefined
+  return { key, value: now.cell, comparison: before.cell, change, lacking, of }
 }
 
 const added = (cells: Cell[]): Cell =>

@@ -37,3 +37,14 @@ test('the share that reaches the pitch is not applicable where no player has one
   expect(unplayed).toContain('n/a')
   expect(unplayed).not.toContain('No pitch set')
 })
+
+test('a comparison that only has to be downloaded is not called missing', () => {
+  const comparison = { period: null, sums: null, asOf: null }
+  const rows = [{ player: aPlayer(), current: figures({}), comparison }]
+  const compared = { ...dates, comparison: { start: '2026-02-01', end: '2026-02-02' } }
+  const words = wordsOf(
+    <KeyFigures account_id="a" overview={anOverview(rows)} isPartial={false} {...compared} />,
+  )
+  expect(words).toContain('Not downloaded for these dates.')
+  expect(words).not.toContain('There is no data to compare with')
+})

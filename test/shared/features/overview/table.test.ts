@@ -219,3 +219,12 @@ test('an unchanged row keeps the same cells, whatever other rows become', () => 
   const wider = overviewTable(anOverview([ana, newer]), { ...VIEW, columns: ['name', 'id'] })
   expect(wider.rows[0]).toEqual(['Ana', ana.player.id])
 })
+
+test('a change is missing for the reason of the comparison, when that only has to be read', () => {
+  const unread = cellsOf(aRow({ comparison: { period: null, sums: null, asOf: null } }))
+  expect(unread['total_started__change']).toEqual(missing('not-downloaded'))
+  const sums = sumsOf(aStatistics())
+  const daily = cellsOf(aRow({ comparison: { period: null, sums, asOf: 5 } }))
+  expect(daily['play_rate__change']).toEqual(missing('needs-period'))
+  expect(cellsOf(aRow({ comparison: null }))['play_rate__change']).toEqual(missing('no-comparison'))
+})

@@ -3,7 +3,7 @@ import type { Statistics } from '../../../../src/shared/api/statistics.ts'
 import type { OverviewRow } from '../../../../src/shared/features/overview/overview.ts'
 import { MOST_TILES, overviewTiles } from '../../../../src/shared/features/overview/tiles.ts'
 import { missing } from '../../../../src/shared/tables/table.ts'
-import { anOverview, aPlayer, aStatistics, idOf } from '../../../support/statistics.ts'
+import { anOverview, aPlayer, aStatistics, idOf, sumsOf } from '../../../support/statistics.ts'
 
 const of = (change: Partial<Statistics>) => ({ period: aStatistics(change), sums: null, asOf: 1 })
 
@@ -145,4 +145,17 @@ test('with nothing stored no tile has a figure', () => {
   for (const { value } of overviewTiles(anOverview([row(1, none), row(2, none)]), 'events')) {
     expect(value).toEqual(missing('not-downloaded'))
   }
+})
+
+test('a change is missing for the reason of the comparison, when that only has to be read', () => {
+  const unread = { period: null, sums: null, asOf: null }
+  const before = of({})
+  const daily = { period: null, sums: sumsOf(aStatistics()), asOf: 1 }
+  const lacking = (rows: Parameters<typeof tile>[0], key: string) => tile(rows, key)?.lacking
+  expect(lacking([row(1, before, unread)], 'total_started')).toBe('not-downloaded')
+  expect(lacking([row(1, before, daily)], 'play_rate')).toBe('needs-period')
+  const two = [row(1, before, before), row(2, before, daily)]
+  expect(lacking(two, 'engagement_rate')).toBe('needs-period')
+  expect(lacking(two, 'total_started')).toBeUndefined()
+  expect(lacking([row(1, before, null)], 'total_started')).toBeUndefined()
 })
