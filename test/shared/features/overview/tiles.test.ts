@@ -152,10 +152,10 @@ test('a change is missing for the reason of the comparison, when that only has t
   const before = of({})
   const daily = { period: null, sums: sumsOf(aStatistics()), asOf: 1 }
   const lacking = (rows: Parameters<typeof tile>[0], key: string) => tile(rows, key)?.lacking
-  expect(lacking([row(1, before, unread)], 'total_started')).toBe('not-downloaded')
+  expect(lacking([row(1, before, unread)], 'total_conversions')).toBe('not-downloaded')
   expect(lacking([row(1, before, daily)], 'play_rate')).toBe('needs-period')
   const two = [row(1, before, before), row(2, before, daily)]
   expect(lacking(two, 'engagement_rate')).toBe('needs-period')
   expect(lacking(two, 'total_started')).toBeUndefined()
-  expect(lacking([row(1, before, null)], 'total_started')).toBeUndefined()
+  expect(lacking([row(1, before, null)], 'total_conversions')).toBeUndefined()
 })
