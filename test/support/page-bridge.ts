@@ -17,3 +17,10 @@ export function stubBridge(call: (noun: string, verb: string, input: string) => 
 
 /** A change, as main reports it to the page. */
 export const change = (noun: Changed) => heard(noun)
+
+/** The document as charts need it to be drawn as markup. */
+export function stubDocument() {
+  const fonts = { check: () => false }
+  const createElement = () => ({ getContext: () => null })
+  vi.stubGlobal('document', { querySelector: () => null, createElement, fonts })
+}

@@ -5,13 +5,11 @@ import { prefetch } from '../../../../src/renderer/query.ts'
 import { startText } from '../../../../src/renderer/text.ts'
 import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
 import { drawn } from '../../../support/drawn.ts'
-import { stubBridge } from '../../../support/page-bridge.ts'
+import { stubBridge, stubDocument } from '../../../support/page-bridge.ts'
 import { aPlayer, aStatistics } from '../../../support/statistics.ts'
 
 beforeAll(async () => {
-  const fonts = { check: () => false }
-  const createElement = () => ({ getContext: () => null })
-  vi.stubGlobal('document', { querySelector: () => null, createElement, fonts })
+  stubDocument()
   await startText('en')
 })
 afterAll(() => {

@@ -6,7 +6,7 @@ import { startText } from '../../../../src/renderer/text.ts'
 import type { Account } from '../../../../src/shared/features/accounts/account.ts'
 import { variantRequests } from '../../../../src/shared/features/analytics/requests-audience.ts'
 import { wordsOf } from '../../../support/drawn.ts'
-import { stubBridge } from '../../../support/page-bridge.ts'
+import { stubBridge, stubDocument } from '../../../support/page-bridge.ts'
 import { aPlayer } from '../../../support/statistics.ts'
 
 const account = { id: 'account', isDemo: false, api_base_url: null } as Account
@@ -14,9 +14,7 @@ const period = { start: '2026-03-04', end: '2026-03-10' }
 const player = aPlayer({})
 
 beforeAll(async () => {
-  const fonts = { check: () => false }
-  const createElement = () => ({ getContext: () => null })
-  vi.stubGlobal('document', { querySelector: () => null, createElement, fonts })
+  stubDocument()
   await startText('en')
 })
 afterAll(() => {
