@@ -20,7 +20,6 @@ import type { Overview, OverviewRow } from '../../../shared/features/overview/ov
 import { overviewTable } from '../../../shared/features/overview/table.ts'
 import { tagsInUse } from '../../../shared/features/player-marks/player-mark.ts'
 import { dayRead } from '../../../shared/time/age.ts'
-import type { Period } from '../../../shared/time/period.ts'
 import { useAnalyticsQuery } from '../../analytics-query.ts'
 import { useAccount } from '../../app-state.ts'
 import { KeyBuffer } from '../../keys.ts'
@@ -318,10 +317,9 @@ function NothingRead({ account_id, onRead, action }: NothingReadProps) {
   return <EmptyState title={t('stored.nothing')} text={t('stored.firstText')} action={action} />
 }
 
-interface PlayersProps extends Omit<ChosenPeriod, 'comparesPartial'> {
+interface PlayersProps extends Pick<ChosenPeriod, 'period' | 'comparison' | 'isPartial'> {
   overview: Overview
   account: Account
-  period: Period
   /** Players whose last day was read before it was over. */
   partial: ReadonlySet<string>
   isLate: boolean

@@ -89,8 +89,9 @@ function overviewCell(row: OverviewRow, { measure, group }: OverviewColumn): Cel
     if (group === 'current') return figure(row.current, measure, row.player)
     if (group === 'comparison') return figure(row.comparison, measure, row.player)
     const change = rowChange(row, measure)
+    if (change.kind !== 'none') return changeCell(change)
     const before = figure(row.comparison, measure, row.player)
-    return change.kind === 'none' && unreadReason(before) ? before : changeCell(change)
+    return unreadReason(before) ? before : changeCell(change)
   }
   if (isFact(measure)) return fact(row, measure)
   return ratio(row, measure as Ratio)
