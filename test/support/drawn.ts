@@ -8,9 +8,11 @@ import type { AppInfo } from '../../src/shared/features/settings/window-info.ts'
 
 /** The markup of a part of the window, with the usual preferences; in a report, that of the report. */
 export function drawn(part: ReactNode, report: AppInfo['report'] = null): string {
-  // Where there is no window, the state with which the store began is drawn.
-  const info: Partial<AppInfo> = { accounts: [] as Account[], zone: 'UTC', report }
-  Object.assign(useView.getInitialState(), { info, preferences: DEFAULT_PREFERENCES })
+  const info = { accounts: [] as Account[], zone: 'UTC', report } as Partial<AppInfo> as AppInfo
+  const state = { info, preferences: DEFAULT_PREFERENCES }
+  useView.setState(state)
+  // Where there is no window, hooks read the state with which the store began.
+  Object.assign(useView.getInitialState(), state)
   return renderToStaticMarkup(createElement(MantineProvider, null, part))
 }
 

@@ -28,6 +28,7 @@ import {
   abSplitTable,
   DEFAULT_CHOICE,
 } from '../../../shared/features/ab-tests/table.ts'
+import type { AppInfo } from '../../../shared/features/settings/window-info.ts'
 import type { Currency } from '../../../shared/model/money.ts'
 import { cellText } from '../../../shared/tables/titles.ts'
 import { combinedAge } from '../../../shared/time/age.ts'
@@ -54,9 +55,9 @@ export function TestView(props: TestViewProps) {
   const { t } = useTranslation('abTests')
   const { group, nameOf, onClose } = props
   const pairs = useMemo(() => pairsOf(group), [group])
-  const [at, setAt] = useState(() => pairInView(pairs))
+  const report = useReport()
+  const [at, setAt] = useState(() => pairOf(report, pairs))
   const pair = pairs[Number(at)]
-  const isReport = useReport() !== null
   const name = (one: ArmPair) => `A: ${nameOf(one[0])} · B: ${nameOf(one[1])}`
   return (
     <BlockPage
@@ -73,7 +74,7 @@ export function TestView(props: TestViewProps) {
             />
           )}
           <FreezeButton screen={frozen(props, pair)} />
-          {!isReport && (
+          {!report && (
             <Button leftSection={<IconArrowLeft size={15} aria-hidden />} onClick={onClose}>
               {t('back')}
             </Button>
@@ -110,9 +111,9 @@ export const frozen = ({ account_id, group }: TestProps, pair: ArmPair | undefin
   filters: pair && pairsOf(group).length > 1 ? { sideA: pair[0], sideB: pair[1] } : {},
 })
 
-/** The pair of the report; of older ones the first. */
-function pairInView(pairs: readonly ArmPair[]): string {
-  const { sideA, sideB } = useView.getState().info.report?.about.filters ?? {}
+/** Which pair a report was made of; the first where it does not say, and outside reports. */
+function pairOf(report: AppInfo['report'], pairs: readonly ArmPair[]): string {
+  const { sideA, sideB } = report?.about.filters ?? {}
   const at = pairs.findIndex(([a, b]) => a === sideA && b === sideB)
   return String(Math.max(0, at))
 }
