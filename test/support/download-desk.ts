@@ -139,3 +139,24 @@ export const answers: Ask = async (name) => {
 export const fails = (failure: Failure) => {
   throw new AppError(failure)
 }
+
+/** Lets everything that is ready run. */
+export async function turns(number: number) {
+  for (let turn = 0; turn < number; turn++) await new Promise((next) => setImmediate(next))
+}
+
+/** Lets a download run to its end, and the time pass for which it waits. */
+export async function ended({
+  downloads,
+  clock,
+}: Pick<ReturnType<typeof desk>, 'downloads' | 'clock'>) {
+  let isEnded = false
+  void downloads.ended(ACCOUNT).then(() => {
+    isEnded = true
+  })
+  await turns(100)
+  while (!isEnded) {
+    await clock.advance(30_000)
+    await turns(100)
+  }
+}

@@ -1,9 +1,10 @@
 import type { AnalyticsName } from '../../../shared/api/analytics.ts'
 import { failureOf } from '../../../shared/failure.ts'
+import type { Clock } from '../../clock.ts'
 import { untilCancelled } from '../../threads/ending.ts'
 import type { AccountRequest, Answered, Completeness } from '../analytics/completeness.ts'
 import { type IdleParts, makeIdle } from './idle.ts'
-import { isRefused, type Job, note, noteAnswer, noteUnlisted, stop } from './job.ts'
+import { isRefused, type Job, note, noteAnswer, noteUnlisted, pauseAfter, stop } from './job.ts'
 import { PLAYERS_REQUEST, type PlannedRequest } from './plan.ts'
 import type { Planning } from './planning.ts'
 import { AT_ONCE, inPool } from './pool.ts'
@@ -48,13 +49,27 @@ const requestOf = ({ state }: Job, { name, input }: PlannedRequest): AccountRequ
   input: { ...input },
 })
 
-/** A new key cancels the requests of its account, but not the download. */
-async function againWhenCancelled<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
+/** Sends a request until it is answered or has failed for good. */
+async function untilAnswered<T>(
+  job: Job,
+  ask: () => Promise<T>,
+  { clock, onPause }: { clock: Clock; onPause: () => void },
+): Promise<T> {
+  const { signal } = job.controller
+  let answers: number | undefined
   for (;;) {
     try {
       return await untilCancelled(ask(), signal)
     } catch (thrown) {
-      if (signal.aborted || failureOf(thrown).kind !== 'cancelled') throw thrown
+      const failure = failureOf(thrown)
+      if (signal.aborted) throw thrown
+      // A new key cancels the requests of its account, but not the download.
+      if (failure.kind === 'cancelled') continue
+      answers ??= job.answers
+      const pauseMs = pauseAfter(job, failure, { answers, now: clock.monotonic() })
+      if (pauseMs === null) throw thrown
+      onPause()
+      await clock.wait(pauseMs, signal)
     }
   }
 }
@@ -68,7 +83,7 @@ function beginBy({ state }: Job, { asOf, serviceTime = asOf }: Answered) {
 }
 
 async function askFor(
-  { ask, notify }: AskingParts,
+  { ask, notify, clock }: AskingParts,
   job: Job,
   { account_id, name, input }: AccountRequest,
 ): Promise<Answered> {
@@ -84,7 +99,8 @@ async function askFor(
   const remaining = () => job.state.total - job.state.done
   const options: AskOptions = { priority: 'background', signal, remaining, ...waits }
   try {
-    return await againWhenCancelled(() => ask(account_id, name, input, options), signal)
+    const send = () => ask(account_id, name, input, options)
+    return await untilAnswered(job, send, { clock, onPause: waits.onLost })
   } finally {
     if (isWaiting) job.waiting--
   }

@@ -103,6 +103,7 @@ export function makeDownloads(parts: DownloadsParts) {
       const since = unfinished.since(scope)
       const { job, putBack } = await take(scope, since ?? clock.now())
       inBetween.add(job)
+      job.isPatient = false
       job.ended = asking.askAll(job, since).then(() => {
         inBetween.delete(job)
         unfinished.note(job)
