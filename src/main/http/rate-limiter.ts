@@ -49,16 +49,16 @@ export type RateLimiter = ReturnType<typeof makeRateLimiter>
 /** Added to a window's end, since the clocks may differ slightly. */
 const MARGIN_MS = 250
 const SAME_WINDOW_MS = 3_000
-/** Queries that a download leaves for the user until just before the window ends. */
+/** Queries that a download leaves for the user, in a longer window the second, until it is about to end. */
 const LARGEST_RESERVE = 5
-const RESERVE_UNTIL_END_MS = 4_000
+const LARGEST_LONG_RESERVE = 100
+/** Of a window's time, the last part in which the user needs no reserve: 4 seconds of a minute. */
+const PART_WITHOUT_RESERVE = 1 / 15
 const MINUTE_MS = 60_000
 /** A Date header has whole seconds, and its age on arrival is unknown. */
 const CLOCK_UNCERTAINTY_MS = 3_000
-const LONGEST_RESERVED_MS = 3_600_000
+const HOUR_MS = 3_600_000
 const USAGE_REFRESH_MS = 5 * 60_000
-/** In a longer window others of the company use too much of the quota to tell a cost from it. */
-const LONGEST_EXPLAINED_MS = 3_600_000
 
 /** When each request may be sent, by what is known of one company's quota. */
 export function makeRateLimiter({ clock }: { clock: Clock }) {
@@ -123,15 +123,16 @@ function readyIn(state: LimiterState, meter: Meter, { what, priority, waiting }:
   const after = meter.left - cost - slack(state, meter)
   if (after < 0 || meter.left <= 0) return meter.endsAt + MARGIN_MS
   if (priority === 'interactive' || waiting <= meter.left || after >= reserve(meter)) return AT_ONCE
-  return meter.endsAt - RESERVE_UNTIL_END_MS
+  return meter.endsAt - meter.intervalMs * PART_WITHOUT_RESERVE
 }
 
 /** Estimates of differing costs may be a little low. */
 const slack = (state: LimiterState, meter: Meter) => (state.costs.areEven(meter.metric) ? 0 : 1)
 
 function reserve({ metric, intervalMs, limit }: Meter) {
-  if (metric !== 'queries' || intervalMs > LONGEST_RESERVED_MS) return 0
-  return Math.min(LARGEST_RESERVE, Math.floor(limit / 10))
+  if (metric !== 'queries') return 0
+  const largest = intervalMs <= HOUR_MS ? LARGEST_RESERVE : LARGEST_LONG_RESERVE
+  return Math.min(largest, Math.floor(limit / 10))
 }
 
 /** Starts the next window, as full, once this one has ended. */
@@ -245,7 +246,8 @@ function explainUse(state: LimiterState, before: Meter, now: { used: number; end
 }
 
 function explain({ costs }: LimiterState, { metric, sent, intervalMs }: Meter, used: number) {
-  costs.explain(metric, sent, used, { mayRaise: intervalMs <= LONGEST_EXPLAINED_MS })
+  // In a longer window others of the company use too much of the quota to tell a cost from it.
+  costs.explain(metric, sent, used, { mayRaise: intervalMs <= HOUR_MS })
 }
 
 /** Milliseconds to the window's end by the service's clock, since this computer's may be wrong. */

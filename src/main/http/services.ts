@@ -1,6 +1,6 @@
 import { type Analytics, type AnalyticsName, analytics } from '../../shared/api/analytics.ts'
 import { ACCOUNT_EVENTS } from '../../shared/api/event-counts.ts'
-import type { QuotaMetric, QuotaUsage } from '../../shared/api/quota.ts'
+import { byOwnClock, type QuotaMetric, type QuotaUsage } from '../../shared/api/quota.ts'
 import { videos } from '../../shared/api/video.ts'
 import { AppError, type Failure, failureOf, neverArrived } from '../../shared/failure.ts'
 import type { Connection } from '../../shared/features/analytics/connection.ts'
@@ -56,10 +56,15 @@ interface ServicesState extends ServicesParts {
 
 /** Between two readings of the usage, of which the first may have failed. */
 const USAGE_RETRY_MS = 300_000
+/** Then the limits are learnt from refusals, until the usage comes. */
+const LONGEST_USAGE_WAIT_MS = 10_000
 const PROBE_DEADLINE_MS = 5_000
-/** Without a key the service refuses each of these, which costs no query. */
+/**
+ * Without a key the service refuses each of these, which costs no query. Not the usage: without it reports are still
+ * answered.
+ */
 const PROBES: Record<ServiceAddress['api'], Endpoint> = {
-  analytics: analytics.quotaUsage,
+  analytics: analytics.players,
   video: videos.list,
 }
 const LIST_DEADLINE_MS = 30_000
@@ -244,19 +249,6 @@ function valueOf<T>(
   return byOwnClock(opened(value) as QuotaUsage, receivedAt - serverNow) as T
 }
 
-/** The times of the windows by this computer's clock, by which the window counts down. */
-function byOwnClock({ quotas, ...usage }: QuotaUsage, aheadMs: number): QuotaUsage {
-  const ours = (time: string) => new Date(Date.parse(time) + aheadMs).toISOString()
-  const windows = quotas.map(({ interval_starts_at, interval_ends_at, ...quota }) => {
-    const times = {
-      interval_starts_at: ours(interval_starts_at),
-      interval_ends_at: ours(interval_ends_at),
-    }
-    return { ...quota, ...times }
-  })
-  return { ...usage, quotas: windows }
-}
-
 /** A larger difference is explained neither by network delay nor by a clock that is a little off. */
 const FAR_AHEAD_MS = 3_600_000
 
@@ -324,11 +316,10 @@ async function refreshUsage(state: ServicesState, account_id: string) {
   const isRecent = last && state.clock.monotonic() - last.at <= USAGE_RETRY_MS
   if (!isRecent && queueOf(state, account_id).rateLimiter.needsUsage()) {
     const request = { account_id, name: 'quotaUsage', input: {} } as const
-    // On failure the limits are learnt from refusals; the activity list shows the failure.
-    const read = askService(state, request, { priority: 'interactive' }).then(
-      () => undefined,
-      () => undefined,
-    )
+    // The activity list shows a failure.
+    const asked = askService(state, request, { priority: 'interactive' }).catch(() => undefined)
+    const waited = state.clock.wait(LONGEST_USAGE_WAIT_MS)
+    const read = Promise.race([asked, waited]).then(() => undefined)
     state.usageReads.set(account_id, { at: state.clock.monotonic(), read })
   }
   await state.usageReads.get(account_id)?.read
@@ -368,11 +359,16 @@ async function callOnce<N extends AnalyticsName>(
       state.connectivity.answered(base_url, state.clock.now())
       throw rememberAbsent(state, { account_id, name })
     }
-    state.connectivity.failed({ account_id, base_url, api: 'analytics' }, failure)
+    if (name !== 'quotaUsage' || !isCutOff(failure))
+      state.connectivity.failed({ account_id, base_url, api: 'analytics' }, failure)
     if (!sessionKey && isRefusedKey(failure)) state.keychain.markRejected(of, key, true)
     throw thrown
   }
 }
+
+/** Then a usage says nothing of the reports. */
+const isCutOff = (failure: Failure) =>
+  failure.kind === 'edge' || (failure.kind === 'offline' && !neverArrived(failure))
 
 function sendWith<N extends AnalyticsName>(
   state: ServicesState,

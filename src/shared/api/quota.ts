@@ -33,3 +33,16 @@ export const leftOf = (limit: number, { used, remaining }: Pick<Metric, 'used' |
   remaining ?? Math.max(0, limit - used)
 
 export type QuotaMetric = 'queries' | 'read_bytes'
+
+/** The times of the windows by this computer's clock, which is so far ahead of the service’s. */
+export function byOwnClock({ quotas, ...usage }: QuotaUsage, aheadMs: number): QuotaUsage {
+  const ours = (time: string) => new Date(Date.parse(time) + aheadMs).toISOString()
+  const windows = quotas.map(({ interval_starts_at, interval_ends_at, ...quota }) => {
+    const times = {
+      interval_starts_at: ours(interval_starts_at),
+      interval_ends_at: ours(interval_ends_at),
+    }
+    return { ...quota, ...times }
+  })
+  return { ...usage, quotas: windows }
+}

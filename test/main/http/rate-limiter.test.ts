@@ -308,3 +308,34 @@ test('a request that the quota of a minute does not allow is refused with that q
   const at = limiter.readyAt({ what: 'breakdown', priority: 'interactive', waiting: 0 })
   expect(limiter.failureUntil(at)).toMatchObject({ limit: 60, used: 58 })
 })
+
+test('a download larger than what is left of the day leaves the user a tenth, at most 100 queries', () => {
+  const clock = virtualClock()
+  const limiter = makeRateLimiter({ clock })
+  const hour = 60 * minute
+  const sentOf = (download: number, limit: number) => {
+    const endsAt = new Date(clock.now() + 12 * hour).toISOString()
+    const [queries, read_bytes] = [limit, null].map((cap) => ({
+      used: 0,
+      limit: cap,
+      remaining: cap,
+    }))
+    const quota = { interval_seconds: 86_400, interval_starts_at: endsAt, interval_ends_at: endsAt }
+    limiter.learn({ quotas: [{ ...quota, queries, read_bytes } as never] }, clock.now())
+    const now = clock.monotonic()
+    const isReady = (priority: 'interactive' | 'background', waiting = 0) =>
+      limiter.readyAt({ what: 'stats', priority, waiting }) <= now
+    let sent = 0
+    for (; sent < download && isReady('background', download - sent); sent++) limiter.take('stats')
+    const left = limit - sent
+    expect(isReady('interactive')).toBe(left > 0)
+    const at = limiter.readyAt({ what: 'stats', priority: 'background', waiting: limit }) - now
+    for (let request = 0; request < sent; request++) limiter.done('stats')
+    return { sent, at: at / hour }
+  }
+  // Until 96 minutes before the day is over.
+  expect(sentOf(20_000, 10_000)).toEqual({ sent: 9_900, at: 10.4 })
+  expect(sentOf(1_001, 500)).toEqual({ sent: 450, at: 10.4 })
+  // What fits into the rest of the day is not held back.
+  expect(sentOf(480, 500).sent).toBe(480)
+})

@@ -1,15 +1,9 @@
 import { expect, test } from 'vitest'
-import { makeActivity } from '../../../src/main/http/activity.ts'
-import type { Send, SendOptions } from '../../../src/main/http/request.ts'
-import { type AskOptions, makeServices } from '../../../src/main/http/services.ts'
-import { makeKeychain } from '../../../src/main/keychain/keychain.ts'
+import type { AskOptions } from '../../../src/main/http/services.ts'
 import type { QuotaUsage } from '../../../src/shared/api/quota.ts'
-import { AppError, type Failure, failureOf } from '../../../src/shared/failure.ts'
-import { virtualClock } from '../../support/clock.ts'
-import { memoryKeytar, newKeyNotes } from '../../support/keychain.ts'
+import { type Failure, failureOf } from '../../../src/shared/failure.ts'
+import { account_id, base_url, desk, deskWithKey } from '../../support/services-desk.ts'
 
-const account_id = 'abcdefghijkl'
-const base_url = 'https://analytics.example.com'
 const usageUntil = (endsAt: number): QuotaUsage => ({
   quotas: [
     {
@@ -22,74 +16,13 @@ const usageUntil = (endsAt: number): QuotaUsage => ({
   ],
 })
 const players = { name: 'players', input: {} } as const
+const range = { start_date: '2026-07-01 00:00:00', end_date: '2026-07-01 23:59:59' }
+const statsByDay = { name: 'statsByDay', input: { player_id: 'a'.repeat(24), ...range } } as const
 const quotaUsage = { name: 'quotaUsage', input: {} } as const
 const background: AskOptions = { priority: 'background' }
 const interactive: AskOptions = { priority: 'interactive' }
 const failureFrom = (promise: Promise<unknown>) => promise.then(() => null, failureOf)
 
-interface Sent extends SendOptions {
-  path: string
-  at: number
-}
-
-function desk() {
-  const clock = virtualClock()
-  const memory = memoryKeytar()
-  const keychain = makeKeychain({
-    ...{ keytar: async () => memory.keytar, clock, serviceName: 'test' },
-    notes: newKeyNotes(),
-  })
-  const sent: Sent[] = []
-  const absent: [account_id: string, path: string][] = []
-  const world = {
-    ...{ failure: null as Failure | null, serverAhead: 0, answersOthers: false, refuses: '' },
-    base_url,
-    usage: { quotas: [] } as QuotaUsage,
-  }
-  const inputs: Record<string, unknown>[] = []
-  const send = (async (endpoint, input, options) => {
-    inputs.push({ ...(input as object) })
-    sent.push({ ...options, path: endpoint.path, at: clock.monotonic() })
-    await clock.wait(10, options.signal)
-    const isAnswered = world.answersOthers && endpoint.path === '/quota/usage'
-    if (world.failure && !isAnswered) throw new AppError(world.failure)
-    if (world.refuses && JSON.stringify(input).includes(world.refuses)) {
-      throw new AppError({ kind: 'invalid', fields: [], text: 'events' })
-    }
-    if (!options.headers['X-Api-Token']) throw new AppError(KEYLESS)
-    const value = endpoint.path === '/quota/usage' ? world.usage : []
-    return { value, serverNow: clock.now() + world.serverAhead, receivedAt: clock.now() }
-  }) as Send
-  const activity = makeActivity({ clock })
-  const locate = async (id: string) => ({
-    base_url: world.base_url,
-    api_base_url: null,
-    ...(id === 'demodemodemo' ? { sessionKey: 'demo-key' } : {}),
-  })
-  const services = makeServices({
-    send,
-    keychain,
-    clock,
-    random: () => 0.5,
-    activity,
-    locate,
-    version: '1.2.3',
-    onAbsent: (...of) => absent.push(of),
-  })
-  return { absent, clock, memory, keychain, sent, inputs, world, activity, services }
-}
-
-async function deskWithKey() {
-  const made = desk()
-  await made.keychain.set({ account_id, use: 'analytics', address: base_url }, 'key-1')
-  return made
-}
-
-const KEYLESS: Failure = {
-  kind: 'unauthorized',
-  reason: 'missing-token',
-  text: 'missing token',
-}
 const lost: Failure = { kind: 'offline', reason: 'unreachable', host: 'analytics.example.com' }
 
 test('every request carries the headers of the document, and a deadline', async () => {
@@ -97,9 +30,7 @@ test('every request carries the headers of the document, and a deadline', async 
   const at = clock.now() + 10
   const answer = await clock.until(services.ask(account_id, players, interactive))
   expect(answer).toEqual({ value: [], asOf: at })
-  const range = { start_date: '2026-07-01 00:00:00', end_date: '2026-07-01 23:59:59' }
-  const report = { name: 'statsByDay', input: { player_id: 'a'.repeat(24), ...range } } as const
-  await clock.until(services.ask('demodemodemo', report, interactive))
+  await clock.until(services.ask('demodemodemo', statsByDay, interactive))
   expect(sent.map(({ headers, deadlineMs }) => ({ headers, deadlineMs }))).toEqual([
     {
       headers: { 'X-Api-Token': 'key-1', 'X-Api-Version': 'v1', 'User-Agent': 'Cuepoint/1.2.3' },
@@ -284,13 +215,37 @@ test.each(['timeout', 'interrupted'] as const)(
   async (reason) => {
     const { services, sent, clock, world } = await deskWithKey()
     world.failure = { ...lost, reason }
-    world.answersOthers = true
+    world.answers = '/players/list'
     const onLost = () => undefined
-    const asked = services.ask(account_id, players, { ...background, onLost })
+    const asked = services.ask(account_id, statsByDay, { ...background, onLost })
     expect(await clock.until(failureFrom(asked))).toEqual(world.failure)
-    expect(sent.filter(({ path }) => path === '/players/list')).toHaveLength(10)
+    expect(sent.filter(({ path }) => path.includes('by_day'))).toHaveLength(10)
   },
 )
+
+test.each<Failure>([
+  { ...lost, reason: 'timeout' },
+  { kind: 'edge', status: 200, text: '' },
+])(
+  'where only the usage does not come ($kind), the rest is asked for as usual',
+  async (failure) => {
+    const { services, clock, world } = await deskWithKey()
+    world.failure = failure
+    world.answers = '/players/list'
+    const asked = services.ask(account_id, players, { ...background, onLost: () => undefined })
+    expect(await clock.until(asked)).toMatchObject({ value: [] })
+    expect(services.connection().lost).toEqual([])
+  },
+)
+
+test('where the usage never ends, background requests wait for it ten seconds', async () => {
+  const { services, clock, world } = await deskWithKey()
+  world.hangs = '/quota/usage'
+  const asked = [1, 2, 3].map(() => services.ask(account_id, players, background))
+  const before = clock.monotonic()
+  await clock.until(Promise.all(asked))
+  expect(clock.monotonic() - before).toBe(10_010)
+})
 
 test('an address that was only tried, or whose account is forgotten, is not probed', async () => {
   const { services, sent, clock, world } = await deskWithKey()
