@@ -26,7 +26,7 @@ export interface AskOptions {
   onLost?: (() => void) | undefined
 }
 
-interface ServiceRequest<N extends AnalyticsName> {
+export interface ServiceRequest<N extends AnalyticsName> {
   name: N
   input: Input<Analytics[N]>
 }
