@@ -35,6 +35,7 @@ import { ownBuild } from './features/updates/own-build.ts'
 import { makeUpdates } from './features/updates/updates.ts'
 import { makeStoredAudience, videosHandlers } from './features/videos/breakdowns.ts'
 import { joinFiles } from './files.ts'
+import { LONGEST_QUOTA_WAIT_MS } from './http/queue.ts'
 import { makeServices, type Services } from './http/services.ts'
 import { keysOf } from './keychain/keychain.ts'
 import { faultFields } from './log.ts'
@@ -235,17 +236,11 @@ function joinServices(base: Base, { version, preferences, changed }: PartsOption
   return services
 }
 
-/**
- * How long a scheduled report waits for the quota: until the minute's is there again. For the day's it is
- * tried again later.
- */
-const LONGEST_REPORT_WAIT_MS = 75_000
-
 function joinReading({ store, clock, keychain }: Base, services: Services, options: PartsOptions) {
   const reading = makeReading({
     store,
     ask: ({ account_id, name, input }, priority) => {
-      const wait = priority === 'background' ? { longestWaitMs: LONGEST_REPORT_WAIT_MS } : {}
+      const wait = priority === 'background' ? { longestWaitMs: LONGEST_QUOTA_WAIT_MS } : {}
       return services.ask(account_id, { name, input: input as never }, { priority, ...wait })
     },
     clock,

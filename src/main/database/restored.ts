@@ -72,6 +72,9 @@ function keepStayingChoices(taken: string, preferencesFile: string) {
   writeTextSync(taken, text, { access: 'private' })
 }
 
+/** Choices that could not be taken: in the data folder, the next restore would take them for the previous ones. */
+const STAYS_BEHIND: readonly string[] = [KEPT_AS, 'preferences.json']
+
 /**
  * Replaces the present data by a restored backup. Every step is one rename, and an interrupted
  * restore continues at the next start, before any file is opened. Files are renamed, not the
@@ -95,7 +98,7 @@ export function finishRestore(folder: string, rename: Rename = renameOrDie): Rec
     syncFolderSync(folder)
   }
   for (const name of readdirSync(movingIn)) {
-    if (name !== KEPT_AS) rename(join(movingIn, name), join(folder, name))
+    if (!STAYS_BEHIND.includes(name)) rename(join(movingIn, name), join(folder, name))
   }
   syncFolderSync(folder)
   // Renamed before it is removed: half removed under its old name, it would look like a restore

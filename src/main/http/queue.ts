@@ -49,6 +49,11 @@ interface QueueState {
 /** A user who waits at a screen gets a `quota` failure rather than wait longer than this. */
 const LONGEST_WAIT_MS: Record<Priority, number> = { interactive: 3_000, background: Infinity }
 /**
+ * How long what goes on by itself waits for the quota: until the minute's is there again. For the day's it is tried
+ * again later.
+ */
+export const LONGEST_QUOTA_WAIT_MS = 75_000
+/**
  * Requests that the user waits for run beside as many background ones as may: a slow service, or one lost in a
  * sleep, holds those for up to a minute.
  */
@@ -155,12 +160,23 @@ function pump(state: QueueState) {
     next = first(state)
   }
   const quotaAt = next && hasRoom(state, next) ? readyAt(state, next) : Infinity
-  if (quotaAt > now && quotaAt < Infinity) notifyWaiting(state, quotaAt)
+  if (quotaAt > now && quotaAt < Infinity) notifyWaiting(state)
   setTimer(state, Math.min(quotaAt, ...state.delayed.map(({ notBefore }) => notBefore)))
 }
 
-const first = (state: QueueState) =>
-  state.waiting.find(({ options }) => options.priority === 'interactive') ?? state.waiting[0]
+/** The next job: an interactive one, or else the background job that may be sent first. */
+function first(state: QueueState): Job | undefined {
+  const interactive = state.waiting.find(({ options }) => options.priority === 'interactive')
+  if (interactive) return interactive
+  const now = state.clock.monotonic()
+  let next: { job: Job; at: number } | undefined
+  for (const job of state.waiting) {
+    const at = Math.max(now, readyAt(state, job))
+    if (!next || at < next.at) next = { job, at }
+    if (at === now) break
+  }
+  return next?.job
+}
 
 const hasRoom = ({ active, concurrency }: QueueState, { options }: Job) =>
   active.size < concurrency + (options.priority === 'interactive' ? INTERACTIVE_ROOM : 0)
@@ -183,9 +199,10 @@ function refuseLate(state: QueueState) {
   }
 }
 
-function notifyWaiting(state: QueueState, at: number) {
-  const resumesAt = Math.round(state.clock.now() + at - state.clock.monotonic())
+function notifyWaiting(state: QueueState) {
   for (const job of state.waiting) {
+    const waitMs = readyAt(state, job) - state.clock.monotonic()
+    const resumesAt = Math.round(state.clock.now() + waitMs)
     if (Math.abs(job.notifiedUntil - resumesAt) < 500) continue
     job.notifiedUntil = resumesAt
     job.options.onWait?.(resumesAt)

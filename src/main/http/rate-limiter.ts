@@ -49,12 +49,13 @@ export type RateLimiter = ReturnType<typeof makeRateLimiter>
 /** Added to a window's end, since the clocks may differ slightly. */
 const MARGIN_MS = 250
 const SAME_WINDOW_MS = 3_000
+const MINUTE_MS = 60_000
 /** Queries that a download leaves for the user, in a longer window the second, until it is about to end. */
 const LARGEST_RESERVE = 5
 const LARGEST_LONG_RESERVE = 100
-/** Of a window's time, the last part in which the user needs no reserve: 4 seconds of a minute. */
+/** The last part of a window in which the user needs no reserve: 4 seconds of a minute, 5 minutes of a day. */
 const PART_WITHOUT_RESERVE = 1 / 15
-const MINUTE_MS = 60_000
+const LONGEST_WITHOUT_RESERVE_MS = 5 * MINUTE_MS
 /** A Date header has whole seconds, and its age on arrival is unknown. */
 const CLOCK_UNCERTAINTY_MS = 3_000
 const HOUR_MS = 3_600_000
@@ -123,7 +124,8 @@ function readyIn(state: LimiterState, meter: Meter, { what, priority, waiting }:
   const after = meter.left - cost - slack(state, meter)
   if (after < 0 || meter.left <= 0) return meter.endsAt + MARGIN_MS
   if (priority === 'interactive' || waiting <= meter.left || after >= reserve(meter)) return AT_ONCE
-  return meter.endsAt - meter.intervalMs * PART_WITHOUT_RESERVE
+  const withoutReserve = meter.intervalMs * PART_WITHOUT_RESERVE
+  return meter.endsAt - Math.min(withoutReserve, LONGEST_WITHOUT_RESERVE_MS)
 }
 
 /** Estimates of differing costs may be a little low. */

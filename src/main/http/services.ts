@@ -276,8 +276,8 @@ async function whenReachable<T>(
       return await run()
     } catch (thrown) {
       const failure = failureOf(thrown)
-      if (failure.kind !== 'offline') throw thrown
       if (neverArrived(failure)) continue
+      if (!isCutOff(failure)) throw thrown
       // Sent again only once: the service may be unable to answer it.
       if (wasCutOff) throw thrown
       wasCutOff = true
@@ -359,6 +359,7 @@ async function callOnce<N extends AnalyticsName>(
       state.connectivity.answered(base_url, state.clock.now())
       throw rememberAbsent(state, { account_id, name })
     }
+    // A usage that does not come says nothing of the reports.
     if (name !== 'quotaUsage' || !isCutOff(failure))
       state.connectivity.failed({ account_id, base_url, api: 'analytics' }, failure)
     if (!sessionKey && isRefusedKey(failure)) state.keychain.markRejected(of, key, true)
@@ -366,7 +367,7 @@ async function callOnce<N extends AnalyticsName>(
   }
 }
 
-/** Then a usage says nothing of the reports. */
+/** Whether something before the service cut off a request, or answered in its place. */
 const isCutOff = (failure: Failure) =>
   failure.kind === 'edge' || (failure.kind === 'offline' && !neverArrived(failure))
 

@@ -11,5 +11,5 @@ export function useDownloadWait(download: DownloadState | undefined) {
   if (download?.status !== 'waiting') return null
   const { resumesAt } = download
   const until = resumesAt === null ? '' : recent(resumesAt, today)
-  return { why: waitsFor(resumesAt, connection), until }
+  return { why: waitsFor(download, connection), until }
 }

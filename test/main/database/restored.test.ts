@@ -180,3 +180,17 @@ test('restored preferences are applied once, and the previous ones are kept with
   expect(filesOf(kept)['preferences.json']).toBe(old)
   expect(filesOf(folder)['preferences.json']).toBeUndefined()
 })
+
+test('after preferences that could not be restored, the next restore keeps whether the computer goes online', () => {
+  const { userData, folder } = aRestoredFolder()
+  const file = join(userData, 'preferences.json')
+  const present = { isOffline: true, checksForUpdates: false }
+  fill(userData, { 'preferences.json': JSON.stringify({ preferences: present }) })
+  const made = JSON.stringify({ preferences: { isOffline: false, checksForUpdates: true } })
+  fill(folder, { 'restored/preferences.json': made })
+  // The disk was full when they were to be taken.
+  finishRestore(folder)
+  fill(folder, { 'restored/preferences.json': made })
+  takeRestoredChoices(folder, file)
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ preferences: present })
+})

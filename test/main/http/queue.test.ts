@@ -188,6 +188,26 @@ test('a background request waits for the quota, but no longer than it may', asyn
   expect(await clock.until(failureFrom(refusals))).toMatchObject({ kind: 'quota' })
 })
 
+test('a request that the quota of the day allows does not wait for a download that it does not', async () => {
+  const { clock, queue } = desk()
+  const hour = 3_600_000
+  const end = new Date(clock.now() + 12 * hour).toISOString()
+  const day = { interval_seconds: 86_400, interval_starts_at: end, interval_ends_at: end }
+  const queries = { used: 9_950, limit: 10_000, remaining: 50 }
+  const read_bytes = { used: 0, limit: null, remaining: null }
+  queue.learn({ quotas: [{ ...day, queries, read_bytes }] }, clock.now())
+  const waits: number[] = []
+  const download = queue.run(async () => 'download', {
+    ...{ ...background, remaining: () => 2_000 },
+    onWait: (at) => waits.push(at - clock.now()),
+  })
+  const report = queue.run(async () => 'report', { ...background, longestWaitMs: 75_000 })
+  expect(await clock.until(report)).toBe('report')
+  expect(clock.monotonic()).toBe(0)
+  expect(await clock.until(download)).toBe('download')
+  expect(waits).toEqual([12 * hour - 5 * 60_000])
+})
+
 test('a cancelled task ends at once, waiting or running', async () => {
   const { clock, queue, quota } = desk(1)
   const stop = new AbortController()

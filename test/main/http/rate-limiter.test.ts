@@ -333,9 +333,9 @@ test('a download larger than what is left of the day leaves the user a tenth, at
     for (let request = 0; request < sent; request++) limiter.done('stats')
     return { sent, at: at / hour }
   }
-  // Until 96 minutes before the day is over.
-  expect(sentOf(20_000, 10_000)).toEqual({ sent: 9_900, at: 10.4 })
-  expect(sentOf(1_001, 500)).toEqual({ sent: 450, at: 10.4 })
+  const until = 12 - 5 / 60
+  expect(sentOf(20_000, 10_000)).toEqual({ sent: 9_900, at: until })
+  expect(sentOf(1_001, 500)).toEqual({ sent: 450, at: until })
   // What fits into the rest of the day is not held back.
   expect(sentOf(480, 500).sent).toBe(480)
 })

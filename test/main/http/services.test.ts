@@ -223,6 +223,18 @@ test.each(['timeout', 'interrupted'] as const)(
   },
 )
 
+test('a request that a portal answers in the service’s place is sent again once the service does', async () => {
+  const { services, clock, world } = await deskWithKey()
+  world.failure = { kind: 'edge', status: 200, text: '' }
+  let lostTimes = 0
+  const onLost = () => void lostTimes++
+  const asked = services.ask(account_id, players, { ...background, onLost })
+  await clock.advance(60_000)
+  expect([lostTimes, services.connection().lost.length]).toEqual([1, 1])
+  world.failure = null
+  expect(await clock.until(asked)).toMatchObject({ value: [] })
+})
+
 test.each<Failure>([
   { ...lost, reason: 'timeout' },
   { kind: 'edge', status: 200, text: '' },

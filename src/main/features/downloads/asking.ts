@@ -1,10 +1,9 @@
 import type { AnalyticsName } from '../../../shared/api/analytics.ts'
 import { failureOf } from '../../../shared/failure.ts'
-import type { Clock } from '../../clock.ts'
 import { untilCancelled } from '../../threads/ending.ts'
 import type { AccountRequest, Answered, Completeness } from '../analytics/completeness.ts'
 import { type IdleParts, makeIdle } from './idle.ts'
-import { isRefused, type Job, note, noteAnswer, noteUnlisted, pauseAfter, stop } from './job.ts'
+import { isRefused, type Job, note, noteAnswer, noteUnlisted, stop } from './job.ts'
 import { PLAYERS_REQUEST, type PlannedRequest } from './plan.ts'
 import type { Planning } from './planning.ts'
 import { AT_ONCE, inPool } from './pool.ts'
@@ -49,27 +48,13 @@ const requestOf = ({ state }: Job, { name, input }: PlannedRequest): AccountRequ
   input: { ...input },
 })
 
-/** Sends a request until it is answered or has failed for good. */
-async function untilAnswered<T>(
-  job: Job,
-  ask: () => Promise<T>,
-  { clock, onPause }: { clock: Clock; onPause: () => void },
-): Promise<T> {
-  const { signal } = job.controller
-  let answers: number | undefined
+/** A new key cancels the requests of its account, but not the download. */
+async function againWhenCancelled<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (;;) {
     try {
       return await untilCancelled(ask(), signal)
     } catch (thrown) {
-      const failure = failureOf(thrown)
-      if (signal.aborted) throw thrown
-      // A new key cancels the requests of its account, but not the download.
-      if (failure.kind === 'cancelled') continue
-      answers ??= job.answers
-      const pauseMs = pauseAfter(job, failure, { answers, now: clock.monotonic() })
-      if (pauseMs === null) throw thrown
-      onPause()
-      await clock.wait(pauseMs, signal)
+      if (signal.aborted || failureOf(thrown).kind !== 'cancelled') throw thrown
     }
   }
 }
@@ -83,10 +68,11 @@ function beginBy({ state }: Job, { asOf, serviceTime = asOf }: Answered) {
 }
 
 async function askFor(
-  { ask, notify, clock }: AskingParts,
+  { ask, notify }: AskingParts,
   job: Job,
   { account_id, name, input }: AccountRequest,
 ): Promise<Answered> {
+  const { longestWaitMs } = job
   const { signal } = job.controller
   let isWaiting = false
   const wait = (resumesAt: number | null) => {
@@ -97,10 +83,14 @@ async function askFor(
   }
   const waits = { onWait: wait, onLost: () => wait(null) }
   const remaining = () => job.state.total - job.state.done
-  const options: AskOptions = { priority: 'background', signal, remaining, ...waits }
+  const of = { priority: 'background' as const, signal, remaining }
+  const options: AskOptions = {
+    ...of,
+    ...(longestWaitMs !== undefined && { longestWaitMs }),
+    ...waits,
+  }
   try {
-    const send = () => ask(account_id, name, input, options)
-    return await untilAnswered(job, send, { clock, onPause: waits.onLost })
+    return await againWhenCancelled(() => ask(account_id, name, input, options), signal)
   } finally {
     if (isWaiting) job.waiting--
   }

@@ -4,7 +4,6 @@ import type { DownloadScope, DownloadState } from '../../../shared/features/down
 import { isInProgress } from '../../../shared/features/downloads/download.ts'
 import { fieldsOf } from '../../../shared/plain.ts'
 import type { PlannedRequest } from './plan.ts'
-import { AT_ONCE } from './pool.ts'
 import type { OpenDownload } from './store.ts'
 
 /** One account's download: its visible state, and what stops it. */
@@ -15,18 +14,12 @@ export interface Job {
   controller: AbortController
   /** Why it was stopped early. */
   stopped: 'by-person' | 'by-close' | Failure | null
+  /** See the queue; of every request. */
+  longestWaitMs?: number
   /** Requests that wait for the quota or the service. */
   waiting: number
-  /** Number of answered requests. */
-  answers: number
   /** Since the last answer. */
   failedInARow: number
-  /** Whether it waits until an unavailable service is there again. */
-  isPatient: boolean
-  /** Pauses since the last answer. */
-  pauses: number
-  /** Monotonic time at which the last pause ends. */
-  pausedUntil: number
   /** Since the last answer of a kind of request. */
   failedOfKind: Map<string, number>
   /**
@@ -40,21 +33,20 @@ export interface Job {
   ended: Promise<void>
 }
 
-/** Since the last answer, while the service answers nothing but that it is unavailable. */
-const PAUSES_MS = [60_000, 120_000, 300_000, 600_000]
 const MOST_FAILURES_OF_KIND = 24
 /** More than a single kind reaches, with its requests that are under way when it is given up. */
 const MOST_FAILURES_IN_A_ROW = 36
 const MOST_FAILURES_KEPT = 500
+/** After which a download goes on that an unavailable service has stopped. */
+export const PAUSES_MS = [1, 2, 5, 10, 20, 30].map((minutes) => minutes * 60_000)
 
 export function newJob(state: DownloadState): Job {
   const controller = new AbortController()
   // Every queued request adds a listener, and Node warns of a leak after ten.
   setMaxListeners(0, controller.signal)
   return {
-    ...{ state, timezone: null, controller, stopped: null, waiting: 0 },
-    ...{ answers: 0, failedInARow: 0, failedOfKind: new Map(), refused: new Set() },
-    ...{ isPatient: true, pauses: 0, pausedUntil: 0 },
+    ...{ state, timezone: null, controller, stopped: null, waiting: 0, failedInARow: 0 },
+    ...{ failedOfKind: new Map(), refused: new Set() },
     onAnswer: () => undefined,
     ended: Promise.resolve(),
   }
@@ -97,33 +89,21 @@ const kindOf = ({ name, input }: PlannedRequest) => JSON.stringify([name, fields
 export const isRefused = (job: Job, request: PlannedRequest) => job.refused.has(kindOf(request))
 
 export function noteAnswer(job: Job, request: PlannedRequest) {
-  job.answers++
   job.failedInARow = 0
-  job.pauses = 0
   job.failedOfKind.delete(kindOf(request))
   job.onAnswer()
 }
 
-/**
- * Milliseconds until a failed request is to be sent again; null when it has failed for good. `answers` of the job
- * when it first failed: if many were answered since, the service is there. `now` is monotonic.
- */
-export function pauseAfter(
-  job: Job,
-  failure: Failure,
-  { answers, now }: { answers: number; now: number },
-): number | null {
-  const isOutage = failure.kind === 'unavailable' && [502, 503].includes(failure.status)
-  // Answers of requests that were under way by then say nothing.
-  const isBack = job.answers >= answers + AT_ONCE
-  if (!isOutage || !job.isPatient || isBack) return null
-  if (job.pausedUntil <= now) {
-    const pause = PAUSES_MS[job.pauses]
-    if (pause === undefined) return null
-    job.pauses++
-    job.pausedUntil = now + pause
-  }
-  return job.pausedUntil - now
+/** Whether an unavailable service has stopped it, which may pass. */
+export const isOutage = ({ stopped }: Job) =>
+  stopped !== null && typeof stopped !== 'string' && stopped.kind === 'unavailable'
+
+/** Lets a stopped job wait until `resumesAt`, in epoch milliseconds, when it asks for what is left. */
+export function pause(job: Job, resumesAt: number) {
+  const { ended, state } = job
+  const waiting: Partial<DownloadState> = { status: 'waiting', resumesAt, isUnavailable: true }
+  Object.assign(job, newJob({ ...state, ...waiting, failures: [] }), { ended })
+  delete job.state.moreFailures
 }
 
 /** Counts a failed request, or one that is not sent because it would fail, without its reason. */

@@ -6,16 +6,20 @@ import {
   failedRequests,
 } from '../../../shared/features/downloads/download.ts'
 import { addDays, todayIn } from '../../../shared/time/period.ts'
+import { LONGEST_QUOTA_WAIT_MS } from '../../http/queue.ts'
 import type { CallHandlers } from '../../shell/router.ts'
 import { type AskingParts, makeQuery } from './asking.ts'
 import { type Found, findIdle, leftToAsk, makeFound } from './idle.ts'
 import {
   begun,
   interrupted,
+  isOutage,
   isUnderWay,
   type Job,
   newJob,
   note,
+  PAUSES_MS,
+  pause,
   snapshot,
   statusAfter,
   stop,
@@ -45,8 +49,6 @@ const NOTIFY_EVERY_MS = 250
 const NOTE_ACTIVE_EVERY_MS = 60_000
 /** A report that is tried again later starts over, so that its figures are of about the same time. */
 const LONGEST_IN_BETWEEN_MS = 6 * 3_600_000
-/** How long a cost waits for the quota: until the minute's is there again. Nobody waits for the day's. */
-const LONGEST_COST_WAIT_MS = 75_000
 
 /** Downloads accounts for offline use: one download per account, which can be resumed. */
 export function makeDownloads(parts: DownloadsParts) {
@@ -77,6 +79,25 @@ export function makeDownloads(parts: DownloadsParts) {
     return { job, putBack }
   }
 
+  /** Goes on after a while when an unavailable service has stopped it. */
+  async function askThrough(job: Job, since: number | null) {
+    const pauses = PAUSES_MS.values()
+    for (let from = since; ; from = job.state.startedAt) {
+      job.onAnswer = makeActiveNote(parts, job)
+      await asking.askAll(job, from)
+      const pauseMs = isOutage(job) ? pauses.next().value : undefined
+      if (pauseMs === undefined) return
+      pause(job, clock.now() + pauseMs)
+      onChange()
+      try {
+        await clock.wait(pauseMs, job.controller.signal)
+      } catch {
+        return // It was cancelled.
+      }
+      job.state = begun(job.state.scope, job.state.startedAt)
+    }
+  }
+
   async function begin(scope: DownloadScope, since: number | null): Promise<DownloadState> {
     const startedAt = since ?? clock.now()
     const { job, putBack } = await take(scope, startedAt)
@@ -86,8 +107,7 @@ export function makeDownloads(parts: DownloadsParts) {
       putBack()
       throw thrown
     }
-    job.onAnswer = makeActiveNote(parts, job)
-    job.ended = asking.askAll(job, since).then(() => known.end(job))
+    job.ended = askThrough(job, since).then(() => known.end(job))
     onChange()
     return snapshot(job)
   }
@@ -103,7 +123,7 @@ export function makeDownloads(parts: DownloadsParts) {
       const since = unfinished.since(scope)
       const { job, putBack } = await take(scope, since ?? clock.now())
       inBetween.add(job)
-      job.isPatient = false
+      job.longestWaitMs = LONGEST_QUOTA_WAIT_MS
       job.ended = asking.askAll(job, since).then(() => {
         inBetween.delete(job)
         unfinished.note(job)
@@ -173,7 +193,7 @@ function makeActiveNote({ store, clock }: DownloadsParts, { state }: Job) {
 function makeCosts(parts: DownloadsParts, planning: Planning, found: Found) {
   const { ask, keep, quotaOf, isOffered, clock } = parts
   const options = (signal: AbortSignal) => ({
-    ...{ priority: 'background' as const, signal, longestWaitMs: LONGEST_COST_WAIT_MS },
+    ...{ priority: 'background' as const, signal, longestWaitMs: LONGEST_QUOTA_WAIT_MS },
     onWait: () => undefined,
   })
   const counting = new Map<string, AbortController>()

@@ -69,8 +69,10 @@ export interface DownloadState {
   moreFailures?: number
   startedAt: number
   endedAt: number | null
-  /** Epoch ms at which it continues after waiting for the quota; null when not waiting. */
+  /** Epoch ms at which it continues after waiting for the quota or an unavailable service; null otherwise. */
   resumesAt: number | null
+  /** Whether it waits because the service is unavailable. */
+  isUnavailable?: true
 }
 
 /** Whether the download is still going, including while it waits for the quota or the service. */
@@ -78,10 +80,13 @@ export const isInProgress = ({ status }: Pick<DownloadState, 'status'>): boolean
   status === 'running' || status === 'waiting'
 
 /** What a waiting download waits for; `connection` is undefined until main returned it. */
-export const waitsFor = (
-  resumesAt: number | null,
+export function waitsFor(
+  { resumesAt, isUnavailable }: Pick<DownloadState, 'resumesAt' | 'isUnavailable'>,
   connection: Pick<Connection, 'pause'> | undefined,
-) => connection?.pause ?? (resumesAt === null ? 'service' : 'limit')
+) {
+  const ofService = resumesAt === null ? 'service' : 'limit'
+  return connection?.pause ?? (isUnavailable ? 'unavailable' : ofService)
+}
 
 type Failures = Pick<DownloadState, 'failures' | 'moreFailures'>
 

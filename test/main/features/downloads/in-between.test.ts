@@ -77,3 +77,17 @@ test('a download in between that fails or is closed leaves nothing to be continu
   for (const { downloads } of [first, second, desk(answers, first.store)])
     expect(await downloads.list()).toEqual([])
 })
+
+test('a download in between does not wait for the quota of the day, and any other does', async () => {
+  const waits: unknown[] = []
+  const { downloads } = desk((name, input, options) => {
+    waits.push(options.longestWaitMs)
+    return answers(name, input, options)
+  })
+  await downloads.runInBetween(SCOPE)
+  expect(new Set(waits)).toEqual(new Set([75_000]))
+  waits.length = 0
+  await downloads.start(SCOPE)
+  await downloads.ended(ACCOUNT)
+  expect(new Set(waits)).toEqual(new Set([undefined]))
+})

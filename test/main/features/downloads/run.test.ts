@@ -80,7 +80,7 @@ test('failed requests beyond those that are listed count as failed', async () =>
   let count = 0
   const { downloads, seen, clock } = desk((name) => {
     if (name === 'players') return players
-    return ++count % 10 === 0 ? [] : fails({ kind: 'unavailable', status: 500, text: '' })
+    return ++count % 10 === 0 ? [] : fails({ kind: 'unavailable', status: 503, text: '' })
   })
   await downloads.start(SCOPE)
   await ended({ downloads, clock })
@@ -322,6 +322,18 @@ test('a download that cannot be planned fails with the reason', async () => {
   await downloads.start(SCOPE)
   await downloads.ended(ACCOUNT)
   expect((await downloads.list())[0]).toMatchObject({ status: 'failed', failures: [{ failure }] })
+})
+
+test('a download stops early when every request fails', async () => {
+  const { downloads, asked } = desk((name, input, options) =>
+    name === 'players'
+      ? answers(name, input, options)
+      : fails({ kind: 'malformed', reason: 'shape', where: '$' }),
+  )
+  await downloads.start(SCOPE)
+  await downloads.ended(ACCOUNT)
+  expect((await downloads.list())[0]?.status).toBe('failed')
+  expect(asked.length).toBeLessThan(48)
 })
 
 test('an endpoint that fails for every player is given up, and all others are requested', async () => {

@@ -27,10 +27,16 @@ test('a download that did not finish keeps its status, whatever failed', () => {
 
 test('while nothing is sent, a waiting download waits for that, not for its service or the limit', () => {
   for (const pause of ['chosen', 'halted'] as const) {
-    expect([waitsFor(null, { pause }), waitsFor(1, { pause })]).toEqual([pause, pause])
+    expect([
+      waitsFor({ resumesAt: null }, { pause }),
+      waitsFor({ resumesAt: 1 }, { pause }),
+    ]).toEqual([pause, pause])
   }
   for (const connection of [{ pause: null }, undefined]) {
-    expect([waitsFor(null, connection), waitsFor(1, connection)]).toEqual(['service', 'limit'])
+    expect([
+      waitsFor({ resumesAt: null }, connection),
+      waitsFor({ resumesAt: 1 }, connection),
+    ]).toEqual(['service', 'limit'])
   }
 })
 
