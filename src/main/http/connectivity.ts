@@ -177,7 +177,7 @@ function makeListeners() {
 function makeConnection() {
   const changes = makeListeners()
   const back = makeListeners()
-  let connection: Connection = { pause: null, lost: [], clockAheadMinutes: 0 }
+  let connection: Connection = { pause: null, lost: [], clockAheadMinutes: null }
   /** Notifies of every change. */
   function update(next: Partial<Connection>) {
     const before = connection

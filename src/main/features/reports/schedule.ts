@@ -20,6 +20,8 @@ interface SchedulesParts {
     'reportSchedules' | 'putReportSchedule' | 'removeReportSchedule' | 'putReportRun'
   >
   accounts: () => Promise<Pick<Account, 'id' | 'timezone'>[]>
+  /** Whether a service has answered with about the time of this computer's clock. */
+  isClockRight: () => Promise<boolean>
   /** Makes the report of a due time, stores it and writes its files. */
   make: (schedule: PlacedSchedule, run: DueRun, signal: AbortSignal) => Promise<Made>
   /** Asks the user for a folder; null when cancelled. */
@@ -153,6 +155,9 @@ function makeRunner(parts: SchedulesParts, signal: AbortSignal) {
   async function checkSchedule(schedule: PlacedSchedule, looked: Looked) {
     const { runs, zone, isUnderWay } = looked
     const now = parts.clock.now()
+    // Either the clock was ahead then, or it is behind now: what was made would be made again.
+    const isOfLater = schedule.madeAt > now || runs.some((run) => isAhead(run, now))
+    if (isOfLater && !(await parts.isClockRight())) return []
     for (const run of runs.filter((one) => isAhead(one, now) && !isUnderWay(one)))
       await store.putReportRun({ ...run, triedAt: now })
     const [newest, ...earlier] = runs.filter((one) => !isOfFuture(one, now))

@@ -20,9 +20,9 @@ export interface Connection {
   lost: LostService[]
   /**
    * Whole minutes by which this computer's clock is ahead of the service's, negative when behind. 0 within
-   * two minutes, and before any response contained its time.
+   * two minutes; null before any response contained its time.
    */
-  clockAheadMinutes: number
+  clockAheadMinutes: number | null
 }
 
 /** The host of a service's address. Services are lost by host, because one that does not respond answers at no path. */

@@ -38,12 +38,14 @@ function aDesk(startsAt = START, folder = aFolder()) {
   const made: number[] = []
   /** Due times of the reports stored, and the time of each attempt. */
   const [reports, tries]: [number[], number[]] = [[], []]
-  const state: { fails: Failure | null; waits: ScheduleFields['subject'] | null } = {
-    ...{ fails: null, waits: null },
+  const state = {
+    ...{ fails: null as Failure | null, waits: null as ScheduleFields['subject'] | null },
+    isClockRight: true,
   }
   const schedules = makeSchedules({
     store: verbs as never,
     accounts: async () => verbs.accounts(),
+    isClockRight: async () => state.isClockRight,
     chooseFolder: async () => '/reports',
     make: async ({ subject }, { due_at, report_id, onReport }) => {
       if (subject === state.waits) await new Promise(() => undefined)
@@ -397,6 +399,23 @@ test('with the clock behind once, no run is lost and the next report is made whe
     [first, 'done'],
   ])
 })
+
+test.each([2 * HOUR, 3 * DAY])(
+  'while the clock is known or may be %i ms behind, no report is made again or of earlier days',
+  async (behind) => {
+    const { add, schedules, time, made, state } = aDesk()
+    await add()
+    await time.advance(HOUR)
+    await schedules.lookNow()
+    state.isClockRight = false
+    time.setBack(behind)
+    await schedules.lookNow()
+    state.isClockRight = true
+    time.setBack(-behind)
+    await schedules.lookNow()
+    expect(made).toEqual([first])
+  },
+)
 
 test('forgetting an account deletes its schedules and runs', async () => {
   const { schedules, account, add, time, verbs } = aDesk()
