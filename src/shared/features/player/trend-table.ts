@@ -58,12 +58,18 @@ export function trendTable({ days, compared }: TrendAnswers, view: TrendView): T
     return [[...datesOf(place, view), completenessOf(place), ...figures]]
   })
   const columns = columnsOf(view)
-  return tableOf([days], {
-    columns,
-    rows,
-    adds: isAdditiveColumn,
-    compared: comparison && compared,
-  })
+  const made = tableOf([days], { columns, rows, compared: comparison && compared })
+  return { ...made, totals: totalsOf(columns, table, other) }
+}
+
+/** Each period's own sums: a compared day may have no day beside it, and so no row. */
+function totalsOf(columns: readonly Column[], days: Table, compared: Table | null): Cell[] {
+  const sumsIn = (table: Table | null, suffix = '') =>
+    (table?.columns ?? []).map(({ key }, index) => [key + suffix, table?.totals?.[index]] as const)
+  const sums = new Map([...sumsIn(days), ...sumsIn(compared, '__comparison')])
+  const none = ({ key }: Column) =>
+    missing(isAdditiveColumn(key) ? 'not-downloaded' : 'not-applicable')
+  return columns.map((one) => sums.get(one.key) ?? none(one))
 }
 
 function columnsOf({ unit, comparison }: TrendView): Column[] {

@@ -85,3 +85,24 @@ test('without a pitch its figures are not applicable in any unit', () => {
   const table = trendTable({ days, compared: null }, pitchless)
   expect(cellAt(table, 1, 'over_pitch_rate')).toEqual(missing('not-applicable'))
 })
+
+test('the totals of a comparison are those of all its days, with or without a day beside them', () => {
+  const [october, november] = [
+    { start: '2025-10-01', end: '2025-10-31' },
+    { start: '2025-11-01', end: '2025-11-30' },
+  ]
+  const totals = (own: typeof period, then: typeof period, unit: 'day' | 'week' | 'month') => {
+    const answer = (of: typeof period) => ({ value: daysOfEach(of, 10), asOf: SETTLED })
+    const table = trendTable(
+      { days: answer(own), compared: answer(then) },
+      { ...view, unit, period: own, comparison: then },
+    )
+    const keys = ['total_started', 'total_started__comparison', 'play_rate__comparison']
+    return keys.map((key) => totalOf(table, key))
+  }
+  const none = missing('not-applicable')
+  for (const unit of ['day', 'week', 'month'] as const) {
+    expect(totals(november, october, unit)).toEqual([300, 310, none])
+    expect(totals(october, november, unit)).toEqual([310, 300, none])
+  }
+})
