@@ -12,7 +12,7 @@ import { MODE } from '../../../shared/features/publishing/modes.ts'
 import { canonical } from '../../../shared/features/publishing/value.ts'
 import { THRESHOLD } from '../../../shared/features/videos/codec.ts'
 import type { Language } from '../../../shared/locales/languages.ts'
-import { getOrCreate } from '../../../shared/maps.ts'
+import { getOrCreate, groupBy } from '../../../shared/maps.ts'
 
 /** The user's decision about a change, as typed. */
 export interface Draft {
@@ -64,31 +64,34 @@ export const acceptedTogether = (
   )
 
 /**
- * Whether a pixel's threshold would get another unit than was proposed, because the mode proposed
- * with it is not accepted.
+ * Whether a pixel's threshold would get another unit than was proposed, because of a threshold and
+ * a mode that were proposed together only one is accepted.
  */
-export function lacksMode(change: ProposedChange, { changes, states, drafts }: Reviewed): boolean {
-  const index = change.register === THRESHOLD ? modesIn(changes).get(itemOf(change)) : undefined
-  if (index === undefined || states[index]?.is === 'done') return false
-  return drafts[index]?.verdict !== 'accepted'
+export function isHalfPair(change: ProposedChange, reviewed: Reviewed, language: Language) {
+  if (change.register !== MODE && change.register !== THRESHOLD) return false
+  const { changes, states, drafts } = reviewed
+  const pair = pairsIn(changes).get(itemOf(change)) ?? []
+  const isMade = (index: number) => {
+    const [one, state] = [changes[index] as ProposedChange, states[index] as ChangeState]
+    const verdict = decisionOf(one, state, drafts[index], language)?.answer.verdict
+    const isNumber = one.register === THRESHOLD && verdict === 'edited'
+    return state.is === 'done' || verdict === 'accepted' || isNumber
+  }
+  return pair.length > 1 && !pair.every(isMade)
 }
 
 const itemOf = ({ video_id, item_id }: ProposedChange) => `${video_id} ${item_id}`
 
-const modes = new WeakMap<readonly ProposedChange[], ReadonlyMap<string, number>>()
+const pairs = new WeakMap<readonly ProposedChange[], ReadonlyMap<string, number[]>>()
 
-/** The places of the proposed modes by their pixel, found once because there may be thousands. */
-const modesIn = (changes: readonly ProposedChange[]) =>
-  getOrCreate(
-    modes,
-    changes,
-    () =>
-      new Map(
-        changes.flatMap((change, index) =>
-          change.register === MODE ? [[itemOf(change), index] as const] : [],
-        ),
-      ),
-  )
+/** The places of the proposed modes and thresholds by pixel, found once because there may be thousands. */
+const pairsIn = (changes: readonly ProposedChange[]) =>
+  getOrCreate(pairs, changes, () => {
+    const places = changes.flatMap(({ register }, index) =>
+      register === MODE || register === THRESHOLD ? [index] : [],
+    )
+    return groupBy(places, (index) => itemOf(changes[index] as ProposedChange))
+  })
 
 export interface Reviewed {
   changes: readonly ProposedChange[]
@@ -114,7 +117,9 @@ function decisionAt(reviewed: Reviewed, index: number, language: Language): Deci
   const change = reviewed.changes[index] as ProposedChange
   const state = reviewed.states[index] as ChangeState
   const decision = decisionOf(change, state, reviewed.drafts[index], language)
-  return decision?.answer.verdict === 'refused' || !lacksMode(change, reviewed) ? decision : null
+  return decision?.answer.verdict === 'refused' || !isHalfPair(change, reviewed, language)
+    ? decision
+    : null
 }
 
 /** The decisions, to be sent back. */

@@ -26,7 +26,7 @@ import {
   type Draft,
   decisionsOf,
   firstDrafts,
-  lacksMode,
+  isHalfPair,
   type Reviewed,
   refusedDrafts,
   reviewedWith,
@@ -210,7 +210,7 @@ function Changes({ account_id, reviewed, onDrafts, decided }: ChangesProps) {
               {...{ account_id, change }}
               state={states[index] as ChangeState}
               draft={drafts[index] as Draft}
-              lacksMode={lacksMode(change, reviewed)}
+              isHalf={isHalfPair(change, reviewed, language)}
               onDraft={(draft) => onDrafts(new Map([[index, draft]]))}
             />
           ))}

@@ -49,13 +49,13 @@ interface ProposedRowProps {
   state: ChangeState
   draft: Draft
   onDraft: (draft: Draft) => void
-  /** Whether it is not accepted, because the mode that gives its unit is not. */
-  lacksMode: boolean
+  /** Whether it is not accepted, because the pixel's mode or threshold proposed with it is not. */
+  isHalf: boolean
 }
 
 /** A proposed change: its base, the value here, and the decision about it. */
 export function ProposedRow(props: ProposedRowProps) {
-  const { account_id, change, state, draft, onDraft, lacksMode } = props
+  const { account_id, change, state, draft, onDraft, isHalf } = props
   const { t } = useTranslation('proposals')
   const { language } = useFormat()
   const name = useChangeName()(change)
@@ -98,7 +98,7 @@ export function ProposedRow(props: ProposedRowProps) {
           </Named>
         )}
       </div>
-      <Verdicts {...{ change, state, draft, onDraft, name, lacksMode }} />
+      <Verdicts {...{ change, state, draft, onDraft, name, isHalf }} />
     </li>
   )
 }
@@ -180,7 +180,7 @@ interface VerdictsProps extends Omit<ProposedRowProps, 'account_id'> {
 }
 
 function Verdicts(props: VerdictsProps) {
-  const { change, state, draft, onDraft, name, lacksMode } = props
+  const { change, state, draft, onDraft, name, isHalf } = props
   const { t } = useTranslation('proposals')
   const canAccept = isAcceptable(state)
   const canEdit = canAccept && editedColumn(change) !== null
@@ -202,9 +202,9 @@ function Verdicts(props: VerdictsProps) {
         ]}
       />
       {draft.verdict === 'edited' && <EditedText {...props} />}
-      {lacksMode && draft.verdict !== null && draft.verdict !== 'refused' && (
+      {isHalf && draft.verdict !== null && draft.verdict !== 'refused' && (
         <Text c="var(--desk-warn)" role="status">
-          {t('review.lacksMode')}
+          {t(change.register === MODE ? 'review.lacksThreshold' : 'review.lacksMode')}
         </Text>
       )}
       {draft.verdict !== null && (

@@ -6,7 +6,7 @@ import {
   type Draft,
   decisionOf,
   firstDrafts,
-  lacksMode,
+  isHalfPair,
   refusedDrafts,
   reviewedWith,
 } from '../../../../src/renderer/features/proposals/decision.ts'
@@ -77,33 +77,57 @@ describe('at first', () => {
   })
 })
 
-test('a threshold is not accepted without the mode that was proposed with it', () => {
+describe('a threshold and the mode that were proposed together', () => {
   const pixel = { group: 'pixels', item_id: 'p' } as const
   const mode = change({
     ...pixel,
-    id: '1',
-    register: 'dispatch.mode',
-    base: 'time',
-    want: 'percent',
+    ...{ id: '1', register: 'dispatch.mode', base: 'time', want: 'percent' },
   })
   const threshold = change({
     ...pixel,
-    id: '2',
-    register: 'dispatch.threshold',
-    base: 300,
-    want: 50,
+    ...{ id: '2', register: 'dispatch.threshold', base: 300, want: 50 },
   })
-  const lacks = (verdict: Draft['verdict'], is: ChangeState['is'] = 'as-made') =>
-    lacksMode(threshold, {
-      ...{ changes: [mode, threshold], states: [state(is), state('as-made')] },
-      drafts: [draft(verdict), draft('accepted')],
-    })
-  expect([lacks('accepted'), lacks('refused'), lacks(null)]).toEqual([false, true, true])
-  expect(lacks(null, 'done')).toBe(false)
-  const alone = { changes: [threshold], states: [state('as-made')], drafts: [draft('accepted')] }
-  expect(lacksMode(threshold, alone)).toBe(false)
-  const other = { ...mode, item_id: 'q' }
-  expect(lacksMode(threshold, { ...alone, changes: [threshold, other] })).toBe(false)
+  const changes = [mode, threshold]
+  const made = (drafts: Draft[], is: ChangeState['is'][] = ['as-made', 'as-made']) =>
+    acceptedOf({ changes, drafts, states: is.map(state) }, { made: new Set() }, 'en').map(
+      ({ change: { register } }) => register,
+    )
+
+  test('are only made together, so that no number gets another unit', () => {
+    const accepted = draft('accepted')
+    const both = ['dispatch.mode', 'dispatch.threshold']
+    expect(made([accepted, accepted])).toEqual(both)
+    expect(made([accepted, edited('60')])).toEqual(both)
+    for (const other of [draft('refused'), draft(null), edited('soon')]) {
+      expect([made([accepted, other]), made([other, accepted])]).toEqual([[], []])
+    }
+  })
+
+  test('are apart once one of them has its value here', () => {
+    const [accepted, open] = [draft('accepted'), draft(null)]
+    expect(made([open, accepted], ['done', 'as-made'])).toEqual(['dispatch.threshold'])
+    expect(made([accepted, open], ['as-made', 'done'])).toEqual(['dispatch.mode'])
+  })
+
+  test('wait for each other when one of them was changed here, also when all are accepted', () => {
+    const states = [state('as-made'), state('different')]
+    const drafts = firstDrafts(changes, states, 'en')
+    const places = acceptedTogether([0, 1], { changes, states, drafts })
+    const all = drafts.map((one, index) => (places.includes(index) ? draft('accepted') : one))
+    expect([drafts, all].map((one) => made(one, ['as-made', 'different']))).toEqual([[], []])
+  })
+
+  test('are of one pixel', () => {
+    const isHalf = (of: ProposedChange[]) =>
+      isHalfPair(
+        threshold,
+        { changes: of, states: of.map(() => state('as-made')), drafts: [draft('accepted')] },
+        'en',
+      )
+    expect(isHalf([threshold])).toBe(false)
+    expect(isHalf([threshold, { ...mode, item_id: 'q' }])).toBe(false)
+    expect(isHalf([threshold, mode])).toBe(true)
+  })
 })
 
 test('an edited value needs a valid text, and a blank text clears the value', () => {
