@@ -301,7 +301,7 @@ const NO_UNIT = { is: 'doubt', doubt: 'no-unit', valid: [] } as const
 
 /** Reads the settings of a line; each may depend on earlier ones. */
 function readCells(row: SheetRow, { cells, finder }: LineCells) {
-  const changes: FieldChange[] = []
+  let changes: FieldChange[] = []
   const doubts: Doubt[] = []
   let next = row
   for (const { column, index } of finder.settings) {
@@ -312,6 +312,8 @@ function readCells(row: SheetRow, { cells, finder }: LineCells) {
     const found = isUnitless && read.is === 'value' ? NO_UNIT : read
     if (found.is === 'doubt') {
       doubts.push({ why: found.doubt, column, text: typed, valid: found.valid })
+      // Without its new threshold, the mode would give the known number another unit.
+      if (column.kind === 'threshold') changes = changes.filter((one) => one.column.key !== MODE)
     }
     if (found.is !== 'value') continue
     const before = registerValue(row, column.key)

@@ -297,6 +297,19 @@ test('a pixel’s threshold is in doubt where the mode of its line is', () => {
   expect(read('')?.doubts.map(({ why }) => why)).toEqual(['choice'])
 })
 
+test('a pixel’s mode is not changed alone where the threshold of its line is in doubt', () => {
+  const pixels = { id: 'p', base: { type: 'custom' }, dispatch: { mode: 'percent', threshold: 50 } }
+  const videos = [{ ...(VIDEOS[0] as SheetVideo), settings: { items: [pixels] } }]
+  const header = ['video_id', 'item_id', 'dispatch.mode', 'dispatch.threshold', 'base.name']
+  const read = (cells: string[]) =>
+    matched(table(header, ['v1', 'p', ...cells]), 'pixels', videos)[0]
+  const named = read(['time', 'soon', 'Half'])
+  expect(named?.doubts.map(({ why }) => why)).toEqual(['time'])
+  expect(named?.changes.map(({ after }) => after)).toEqual(['Half'])
+  const alone = read(['time', 'soon', ''])
+  expect(alone && isTakeable(alone)).toBe(false)
+})
+
 describe('minutes and seconds that a spreadsheet converted to a time of day', () => {
   test.each([
     ['5:30', 1200, null, 330],
