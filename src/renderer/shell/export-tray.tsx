@@ -52,9 +52,9 @@ export function ExportTray() {
 
 function Export({ state, onDismiss }: { state: ExportState; onDismiss: () => void }) {
   const { t } = useTranslation()
-  const { id, name, status, rows, written } = state
+  const { id, name, status, rows, written, cutTexts } = state
   const isRunning = status === 'running'
-  const attended = useGoesAway(status === 'done', onDismiss)
+  const attended = useGoesAway(status === 'done' && cutTexts === 0, onDismiss)
   return (
     <Stack gap={6} className={`${kit.card} ${classes.export}`} {...attended}>
       <Group gap={8} wrap="nowrap">
@@ -111,12 +111,14 @@ function Outcome({ state }: { state: ExportState }) {
   const { t } = useTranslation()
   const format = useFormat()
   const failureText = useFailureText()
-  const { table, status, rows, written, sheets, failure } = state
+  const { table, status, rows, written, sheets, cutTexts, failure } = state
   const saved = () => {
     if (table === 'picture' || table === 'pdf') return t(`exports.${table}`)
-    return sheets > 1
-      ? t('exports.split', { rows: format.count(written), sheets: format.count(sheets) })
-      : t('exports.done', { count: written })
+    const done =
+      sheets > 1
+        ? t('exports.split', { rows: format.count(written), sheets: format.count(sheets) })
+        : t('exports.done', { count: written })
+    return cutTexts > 0 ? `${done} · ${t('exports.cut', { count: cutTexts })}` : done
   }
   const running = () => {
     if (table === 'pdf') return t('exports.pages')

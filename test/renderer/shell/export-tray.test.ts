@@ -8,7 +8,7 @@ const exportsOf = (...statuses: ExportState['status'][]) =>
     const id = statuses.length - index
     return {
       ...{ id, status, table: 'days', name: `${id}.csv`, rows: 1, written: 1 },
-      ...{ sheets: 1, failure: null },
+      ...{ sheets: 1, cutTexts: 0, failure: null },
     }
   })
 const shown = (exports: ExportState[], dismissed: number[] = []) =>

@@ -38,8 +38,7 @@ export interface Progress {
   signal: AbortSignal
   onTotal: (rows: number) => void
   onRows: (written: number) => void
-  /** The number of sheets, when there are several. */
-  onSheets: (sheets: number) => void
+  onFile: (file: Pick<ExportState, 'sheets' | 'cutTexts'>) => void
 }
 
 /** Resolves with the number of rows it wrote. */
@@ -173,6 +172,7 @@ function newJob(id: number, table: ExportState['table'], file: string): Job {
       rows: 0,
       written: 0,
       sheets: 1,
+      cutTexts: 0,
       failure: null,
     },
     file,
@@ -189,11 +189,11 @@ async function run(parts: ExportsParts, { state, controller }: Job, work: Work) 
   const onRows = throttled(parts, (rows) => {
     state.written = rows
   })
-  const onSheets = (sheets: number) => {
-    state.sheets = sheets
+  const onFile: Progress['onFile'] = (file) => {
+    Object.assign(state, file)
   }
   try {
-    const working = work({ signal, onTotal, onRows, onSheets })
+    const working = work({ signal, onTotal, onRows, onFile })
     state.written = await untilAbandoned(working, signal, parts.clock)
     state.status = 'done'
   } catch (thrown) {
@@ -208,13 +208,13 @@ async function written(
   ...[file, wanted, progress]: [file: string, wanted: WantedFile, progress: Progress]
 ) {
   const { request, flavour, language } = wanted
-  const { signal, onTotal, onRows, onSheets } = progress
+  const { signal, onTotal, onRows, onFile } = progress
   const built = await parts.tables(request)
   onTotal(built.table.rows.length)
   const { clock, version, begun, decimal } = parts
   const manner = { flavour, language, decimal, file, version, exportedAt: clock.now() }
-  const { rows, sheets } = await writeTable(built, manner, { signal, begun, onRows })
-  onSheets(sheets)
+  const { rows, ...outcome } = await writeTable(built, manner, { signal, begun, onRows })
+  onFile(outcome)
   return rows
 }
 

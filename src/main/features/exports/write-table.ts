@@ -32,6 +32,7 @@ interface Progress {
 interface TableFile {
   rows: number
   sheets: number
+  cutTexts: number
 }
 
 /** Writes a table and its facts to a file. Throws as the writers do, and `name-taken`. */
@@ -42,13 +43,14 @@ export async function writeTable(
 ): Promise<TableFile> {
   if (flavour === 'xlsx') {
     const [sheet, options] = workbookOf(built, manner)
-    const { rows, tabs } = await writeXlsx(manner.file, sheet, { ...options, ...progress })
-    return { rows, sheets: tabs }
+    const written = await writeXlsx(manner.file, sheet, { ...options, ...progress })
+    return { rows: written.rows, sheets: written.tabs, cutTexts: written.cutTexts }
   }
   // Also checked before the work, which would be lost otherwise.
   if (flavour === 'machine') await freeAbout(manner.file)
   const [content, options] = csvOf(built, { ...manner, flavour })
-  return { rows: await writeCsv(manner.file, content, { ...options, ...progress }), sheets: 1 }
+  const rows = await writeCsv(manner.file, content, { ...options, ...progress })
+  return { rows, sheets: 1, cutTexts: 0 }
 }
 
 const factsOf =

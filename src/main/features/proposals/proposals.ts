@@ -145,7 +145,7 @@ async function saveTable(
   if (place === null) return null
   // A title that is not a key of our tables is written unchanged.
   const columns = titles.map((key): Column => ({ key, kind: 'text' }))
-  return exports.begin('grid', place, async ({ signal, onTotal, onRows, onSheets }) => {
+  return exports.begin('grid', place, async ({ signal, onTotal, onRows, onFile }) => {
     onTotal(rows.length)
     const progress = { language, signal, begun, onRows }
     if (flavour !== 'xlsx') {
@@ -153,7 +153,7 @@ async function saveTable(
     }
     const sheet = { name, columns, chunks: [rows], totals: null }
     const written = await writeXlsx(place, sheet, progress)
-    onSheets(written.tabs)
+    onFile({ sheets: written.tabs, cutTexts: written.cutTexts })
     return written.rows
   })
 }

@@ -144,6 +144,8 @@ export interface ExportState {
   written: number
   /** More than one when the rows exceed one sheet of a workbook. */
   sheets: number
+  /** The number of texts that a workbook's cells could not hold in full. */
+  cutTexts: number
   failure: Failure | null
 }
 

@@ -208,6 +208,12 @@ export function isWritten(
   return mayLack && isLossy(cell, [known, storable(escapeText(text))])
 }
 
+/** Whether a cell ends where a long text is cut, so that the rest of the known text is missing. */
+export const isCut = (typed: string, text: string): boolean =>
+  text.length > LONGEST_CELL_TEXT &&
+  (typed.length === LONGEST_CELL_TEXT ||
+    (typed.length < LONGEST_CELL_TEXT && typed.endsWith('…')))
+
 /** Excel writes one or two question marks for a character that Windows-1252 lacks. */
 function isLossy(cell: string, texts: readonly string[]) {
   return texts.some(

@@ -7,7 +7,7 @@ import type { Cells } from '../sheet/cell.ts'
 import type { SheetColumn } from '../sheet/columns.ts'
 import { isHandBuiltCell } from '../sheet/gestures.ts'
 import { registerValue, type SheetRow } from '../sheet/rows.ts'
-import { isWritten, machineText, type ReadTable, withoutEscapes } from './grid-file.ts'
+import { isCut, isWritten, machineText, type ReadTable, withoutEscapes } from './grid-file.ts'
 
 export type ValueDoubt =
   | 'flag'
@@ -28,6 +28,8 @@ export type ValueDoubt =
   | 'formula-error'
   /** A spreadsheet shortened a long number, so that digits are missing. */
   | 'shortened-number'
+  /** A spreadsheet's cell could not hold the whole text. */
+  | 'cut-text'
   /** A list with an overlay that was built in the dashboard cannot be replaced. */
   | 'hand-built'
 
@@ -72,6 +74,7 @@ function readTyped(row: SheetRow, column: SheetColumn, { typed, reading }: Typed
   const { cells, file } = reading
   const written = [cells.write(row, column), machineText(row, column)]
   if (written.some((text) => text !== '' && isWritten(typed, text, file))) return { is: 'same' }
+  if (written.some((text) => isCut(typed, text))) return doubt('cut-text')
   const isFree = column.kind === 'text' || column.kind === 'name'
   const error = isFree ? KNOWN_ERROR : FORMULA_ERROR
   if (error.test(typed.trim())) return doubt('formula-error')

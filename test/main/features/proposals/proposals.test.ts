@@ -363,6 +363,18 @@ describe('a table of settings', () => {
     },
   )
 
+  test('says how many texts a workbook’s cells could not hold in full', async () => {
+    const desk = aDesk(aVideo())
+    const table = { titles: ['video_id', 'action.html'], rows: [[VIDEO, 'x'.repeat(32_768)]] }
+    const cutTexts: number[] = []
+    for (const flavour of ['xlsx', 'machine'] as const) {
+      const job = await desk.handlers.saveTable({ name: 'CTAs', flavour, language: 'en', ...table })
+      await desk.exports.ended(job?.id ?? 0)
+      cutTexts.push(desk.exports.list().find(({ id }) => id === job?.id)?.cutTexts ?? -1)
+    }
+    expect(cutTexts).toEqual([1, 0])
+  })
+
   test('that is dropped keeps its file name, also when it is refused', async () => {
     const desk = aDesk(aVideo())
     const take = (bytes: Buffer) =>

@@ -269,6 +269,24 @@ describe('a line', () => {
   })
 })
 
+test('a text that a spreadsheet’s cell could not hold in full is in doubt once it is changed', () => {
+  const cut = (html: string, typed: string, kind: 'csv' | 'xlsx' = 'xlsx') => {
+    const item = { id: 'a', action: { as_html: true, content: html } }
+    const videos = [{ ...(VIDEOS[0] as SheetVideo), settings: { items: [item] } }]
+    const read = table(['video_id', 'item_id', 'action.content'], ['v1', 'a', typed])
+    return results({ ...read, kind }, 'call_actions', videos)
+  }
+  const html = `<a href="old">${'x'.repeat(40_000)}</a>`
+  const [written, byExcel] = [`${html.slice(0, 32_766)}…`, html.slice(0, 32_767)]
+  expect(cut(html, written)).toEqual([['same']])
+  expect(cut(html, written.replace('old', 'new'))).toEqual([['doubt', 'cut-text']])
+  expect(cut(html, written.replace('old', ''))).toEqual([['doubt', 'cut-text']])
+  expect(cut(html, byExcel, 'csv')).toEqual([['doubt', 'cut-text']])
+  expect(cut(html, '<a href="new">Buy</a>')).toEqual([['changed']])
+  expect(cut(html, `${html}…`, 'csv')).toEqual([['changed']])
+  expect(cut('Wait', 'Wait…')).toEqual([['changed']])
+})
+
 test('a pixel’s threshold is read by the mode of its own line', () => {
   const pixels = { id: 'p', base: { type: 'custom' }, dispatch: { mode: 'percent', threshold: 50 } }
   const videos = [{ ...(VIDEOS[0] as SheetVideo), settings: { items: [pixels] } }]
