@@ -8,6 +8,8 @@ import {
   changeHistoryTable,
   publishTable,
 } from '../../../shared/features/publishing/change-tables.ts'
+import { settingName } from '../../../shared/features/publishing/value-text.ts'
+import type { Language } from '../../../shared/locales/languages.ts'
 import type { About, Builders } from './builder.ts'
 
 /** The tables of a publish's results and of all changes. */
@@ -19,10 +21,19 @@ export const CHANGE_TABLES: Builders<'publish' | 'change_history'> = {
     throw new AppError({ kind: 'not-found', what: 'local', text })
   },
   async change_history({ filter, language }, about) {
-    const { search } = filter
     const table = changeHistoryTable(await wholeHistory(filter, about), language)
-    return { table, filters: search === '' ? {} : { search } }
+    return { table, filters: filtersOf(filter, language) }
   },
+}
+
+function filtersOf({ search, video_id, event, group, since }: HistoryFilter, language: Language) {
+  return {
+    ...(search !== '' && { search }),
+    ...(video_id !== null && { change_video_id: video_id }),
+    ...(event !== null && { change_event: event }),
+    ...(group !== null && { change_group: settingName(group, '', language) }),
+    ...(since !== null && { since: new Date(since).toISOString() }),
+  }
 }
 
 async function wholeHistory(filter: HistoryFilter, { account_id, readHistory }: About) {

@@ -59,7 +59,7 @@ export function aboutText(file: string, written: Written): string {
     file,
     rows,
     ...facts,
-    as_of: isoOrNull(table.asOf),
+    as_of: isoOrNull(asOfIn(written)),
     not_over: open.own,
     comparison_not_over: open.compared,
     is_final: table.isSettled ?? false,
@@ -102,13 +102,19 @@ export function factRows(written: Written): (string | number)[][] {
       return [words.annotation, start, end, text, tags.join(', ')]
     }),
     [words.rows, rows],
-    [words.asOf, isoOrNull(table.asOf) ?? words.none, ...(table.isSettled ? [words.final] : [])],
+    [words.asOf, isoOrNull(asOfIn(written)) ?? words.none, ...(table.isSettled ? [words.final] : [])],
     ...(open.own ? [[words.notOver, open.own.start, open.own.end]] : []),
     ...(open.compared ? [[words.comparedNotOver, open.compared.start, open.compared.end]] : []),
     [words.exportedAt, isoOrNull(written.exportedAt) ?? words.none],
     [words.version, `Cuepoint ${written.version}`, SCHEMA_VERSION],
   ]
 }
+
+/** Tables of what the user did here: they are as new as their file. */
+const OWN: readonly TableName[] = ['annotations', 'change_history', 'ab_decisions']
+
+const asOfIn = ({ table, facts, exportedAt }: Written) =>
+  OWN.includes(facts.table) ? exportedAt : table.asOf
 
 /** The days of the period and the compared ones that were not over when they were read. */
 function openDays({ table, facts }: Pick<Written, 'table' | 'facts'>) {

@@ -59,6 +59,15 @@ test('figures that can no longer change are labelled as final', () => {
   expect(JSON.parse(aboutText('days.csv', WRITTEN))).toMatchObject({ is_final: false })
 })
 
+test('what the user did here is as of its file, however old its newest row is', () => {
+  for (const table of ['annotations', 'change_history', 'ab_decisions'] as const) {
+    const own = { ...WRITTEN, facts: { ...WRITTEN.facts, table } }
+    const lines = aboutSheet(own, SHEET).lines.map(({ cells }) => cells.join('|'))
+    expect(lines).toContain('As of (UTC)|2026-03-04T00:00:00.000Z')
+    expect(JSON.parse(aboutText('own.csv', own)).as_of).toBe('2026-03-04T00:00:00.000Z')
+  }
+})
+
 test('days whose end the rows of a table know are taken from them', () => {
   const facts = { ...WRITTEN.facts, period: { start: '2026-03-01', end: '2026-03-03' } }
   const open = { own: null, compared: { start: '2026-02-27', end: '2026-02-28' } }
