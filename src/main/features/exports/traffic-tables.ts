@@ -1,7 +1,7 @@
 import type { RequestOf } from '../../../shared/features/exports/request.ts'
 import { trafficParametersTable } from '../../../shared/features/traffic/parameters.ts'
 import { trafficTable } from '../../../shared/features/traffic/table.ts'
-import { trafficDaysTable, valuesLeftOut } from '../../../shared/features/traffic/traffic-days.ts'
+import { trafficDaysTable } from '../../../shared/features/traffic/traffic-days.ts'
 import { trafficRetentionTable } from '../../../shared/features/traffic/traffic-retention.ts'
 import { daysOf } from '../../../shared/time/period.ts'
 import { type Builders, ofPlayer, requestsFor, stored } from './builder.ts'
@@ -25,8 +25,7 @@ export const TRAFFIC_TABLES: Builders<
   traffic_days: ofPlayer(async (request, about) => {
     const { query_key, period, measure, top } = request
     const answer = await stored(about, requestsFor(request, about).trafficStatsByDay(query_key))
-    const table = trafficDaysTable(answer, { ...request, days: daysOf(period) })
-    const leftOut = valuesLeftOut(answer?.value ?? [], request)
+    const { table, leftOut } = trafficDaysTable(answer, { ...request, days: daysOf(period) })
     const filters = {
       ...{ query_key, sort: measure, limit: top },
       ...(leftOut > 0 && { valuesLeftOut: leftOut }),

@@ -128,7 +128,7 @@ function Pictures(props: PicturesProps) {
   const { language } = useFormat()
   const cellOf = useCell(days, measure)
   const marks = useOwnMarks(own, places)
-  const values = useMemo(
+  const { values } = useMemo(
     () => trafficByDay(rows, { query_key, rules, days, measure, top: TOP }),
     [rows, query_key, rules, days, measure],
   )
@@ -165,7 +165,7 @@ function Figures({ about, query_key, rules, measure, answer }: FiguresProps) {
   const { period, zone, today } = about
   const table = useMemo(() => {
     const days = daysOf(period)
-    return trafficDaysTable(known(answer), { query_key, rules, days, measure, top: TOP })
+    return trafficDaysTable(known(answer), { query_key, rules, days, measure, top: TOP }).table
   }, [answer, query_key, rules, period, measure])
   const read = dayRead(answer, zone, today)
   const remarks = useMemo(() => dayRemarks(table, read, t('soFar')), [table, read, t])

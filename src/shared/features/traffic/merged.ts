@@ -20,22 +20,22 @@ export function merged<R extends Valued>(
 ): Merged<R>[] {
   const read = makeReader(rules, query_key)
   const found = new Map<string, { name: string; row: R }[]>()
+  // A raw value may have several rows, as one for each day.
+  const plays = new Map<string, number>()
   for (const row of rows) {
-    const { key, value } = read(row.grouped_field)
+    const raw = row.grouped_field
+    plays.set(raw, (plays.get(raw) ?? 0) + row.total_started)
+    const { key, value } = read(raw)
     const members = found.get(key) ?? []
     members.push({ name: value, row })
     found.set(key, members)
   }
+  const playsOf = (raw: string) => plays.get(raw) ?? 0
   return [...found].map(([key, members]) => {
-    const sorted = [...members].sort(mostPlayedFirst)
+    const sorted = members.toSorted(
+      ({ row: { grouped_field: a } }, { row: { grouped_field: b } }) =>
+        playsOf(b) - playsOf(a) || (a < b ? -1 : Number(a > b)),
+    )
     return { key, value: sorted[0]?.name ?? '', members: sorted.map(({ row }) => row) }
   })
 }
-
-interface Named {
-  name: string
-  row: Valued
-}
-
-const mostPlayedFirst = (a: Named, b: Named) =>
-  b.row.total_started - a.row.total_started || (a.row.grouped_field < b.row.grouped_field ? -1 : 1)

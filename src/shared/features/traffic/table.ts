@@ -197,7 +197,8 @@ function fact(row: Row, key: string, plays: number): Cell {
     case 'raw_count':
       return rawValues(row.source).length
     default:
-      return rawValues(row.source).join(' · ')
+      // All others may be more values than a spreadsheet's cell can hold.
+      return kind === 'others' ? '' : rawValues(row.source).join(' · ')
   }
 }
 

@@ -22,12 +22,17 @@ export interface ValueByDay {
   daily: AdditiveTotals[]
 }
 
-/** The values with the highest total of a measure, and their additive measures per day. */
+/**
+ * The values with the highest total of a measure, and their additive measures per day; how many
+ * values there are besides.
+ */
 export function trafficByDay(
   rows: readonly TrafficDayStatistics[],
-  { days, measure, top, ...view }: TrafficDaysView,
-): ValueByDay[] {
-  return valuesIn(rows, view)
+  { query_key, rules, days, measure, top }: TrafficDaysView,
+): { values: ValueByDay[]; leftOut: number } {
+  const ofKey = rows.filter((row) => row.query_key === query_key)
+  const all = merged(ofKey, rules, query_key)
+  const values = all
     .map(({ value, members }) => ({ value, members, total: sumMeasures(members) }))
     .sort((a, b) => b.total[measure] - a.total[measure] || (a.value < b.value ? -1 : 1))
     .slice(0, top)
@@ -35,23 +40,8 @@ export function trafficByDay(
       ...{ value, total },
       daily: days.map((day) => sumMeasures(members.filter(({ date_key }) => date_key === day))),
     }))
+  return { values, leftOut: all.length - values.length }
 }
-
-const valuesIn = (
-  rows: readonly TrafficDayStatistics[],
-  { query_key, rules }: Pick<TrafficDaysView, 'query_key' | 'rules'>,
-) =>
-  merged(
-    rows.filter((row) => row.query_key === query_key),
-    rules,
-    query_key,
-  )
-
-/** How many values are not among the top ones. */
-export const valuesLeftOut = (
-  rows: readonly TrafficDayStatistics[],
-  view: Pick<TrafficDaysView, 'query_key' | 'rules' | 'top'>,
-) => Math.max(0, valuesIn(rows, view).length - view.top)
 
 /**
  * The same data as a table, one row per value and day. Unique counts and rates are left out because they
@@ -60,9 +50,9 @@ export const valuesLeftOut = (
 export function trafficDaysTable(
   answer: Known<readonly TrafficDayStatistics[]> | null,
   view: TrafficDaysView,
-): Table {
-  const values = trafficByDay(answer?.value ?? [], view)
-  return tableOf([answer], {
+): { table: Table; leftOut: number } {
+  const { values, leftOut } = trafficByDay(answer?.value ?? [], view)
+  const table = tableOf([answer], {
     columns: [
       column('grouped_field', 'text'),
       column('date_key', 'date'),
@@ -76,4 +66,5 @@ export function trafficDaysTable(
       ]),
     ),
   })
+  return { table, leftOut }
 }

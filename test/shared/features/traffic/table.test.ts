@@ -88,6 +88,8 @@ test('totals are shown for additive figures only', () => {
 test('beyond the top values all others are one last row, without rates', () => {
   const values = [1, 2, 3, 4].map((size) => plays(`v${size}`, 200 * size, size))
   const table = tableOf(values, { top: 2 })
+  // All others may be more values than a spreadsheet's cell can hold.
+  expect(cells(table, 'raw_values').at(-1)).toBe('')
   expect(cells(table, 'row_kind')).toEqual(['value', 'value', 'others'])
   expect(cells(table, 'grouped_field')).toEqual(['v4', 'v3', ''])
   expect(cells(table, 'total_started')).toEqual([800, 600, 600])
@@ -205,12 +207,21 @@ test('by day merged values are one, a day without a row is zero, and only the to
     day('2026-03-02', 'bing', 2),
     day('2026-03-02', 'other', 999, 'utm_medium'),
   ]
-  const values = trafficByDay(rows, { ...byDay, top: 2 })
+  const { values, leftOut } = trafficByDay(rows, { ...byDay, top: 2 })
+  expect(leftOut).toBe(1)
   expect(values.map(({ value }) => value)).toEqual(['FB', 'google'])
   expect(values[0]?.daily.map(({ total_started }) => total_started)).toEqual([12, 0, 1])
-  const table = trafficDaysTable({ value: rows, asOf: 1 }, { ...byDay, top: 2 })
+  const { table } = trafficDaysTable({ value: rows, asOf: 1 }, { ...byDay, top: 2 })
   expect(table.rows).toHaveLength(6)
   expect(table.columns.map(({ key }) => key)).toEqual(['grouped_field', 'date_key', ...ADDITIVE])
+})
+
+test('a value merged by day has the name that it has in the whole period', () => {
+  const rows = [...DAYS.map((date) => day(date, 'fb', 10)), day('2026-03-02', 'FB', 20)]
+  const { values } = trafficByDay(rows, { ...byDay, top: 2 })
+  const period = tableOf([plays('fb', 30), plays('FB', 20)], { rules: ALIKE })
+  expect(cells(period, 'grouped_field')).toEqual(['fb'])
+  expect(values.map(({ value }) => value)).toEqual(['fb'])
 })
 
 const groups = [
@@ -257,7 +268,7 @@ test('days are added up for the shown values only, however many values a paramet
   }))
   const days = Array.from({ length: 30 }, (_, at) => `2026-03-${at + 1}`)
   const options = { query_key: KEY, rules: NO_MERGE_RULES, days, measure: 'total_started' as const }
-  expect(trafficByDay(rows, { ...options, top: 2 }).map(({ value }) => value)).toEqual([
+  expect(trafficByDay(rows, { ...options, top: 2 }).values.map(({ value }) => value)).toEqual([
     ...['visitor 499', 'visitor 498'],
   ])
   expect(reads).toBe(60)
