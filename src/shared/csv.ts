@@ -164,7 +164,7 @@ function writerIn(columns: readonly Column[], flavour: Flavour, manner: Manner):
     line: (cells) =>
       cells
         .map((cell) => {
-          if (typeof cell !== 'string') return plain(cell)
+          if (typeof cell !== 'string') return plain(cell).replace('.', dialect.decimal)
           return ISO_DAY.test(cell) ? dialect.day(cell) : dialect.text(cell)
         })
         .join(separator) + LINE_END,

@@ -229,6 +229,8 @@ test('a text in the lines around a table stays as it is too, and a day is a date
     `Value,"'007","'9:16",2026-03-01,12\r\n`,
   )
   expect(makeCsvWriter(COLUMNS, 'machine', 'en').line(['007'])).toBe('007\r\n')
+  expect(makeCsvWriter(COLUMNS, 'spreadsheet', 'pt-BR').line([2.5])).toBe('2,5\r\n')
+  expect(makeCsvWriter(COLUMNS, 'spreadsheet', 'pt-BR', '.').line([2.5])).toBe('2.5\r\n')
 })
 
 test('the formula characters are escaped behind any spaces, marks and zero-width characters', () => {
