@@ -1,5 +1,5 @@
 import { type AccountEvent, type EventCount } from '../../api/event-counts.ts'
-import { column, columnsOf, type Known } from '../../tables/measures.ts'
+import { column, columnsOf, type Known, tableOf } from '../../tables/measures.ts'
 import { type Cell, missing, type Table } from '../../tables/table.ts'
 
 /** In the order in which a viewer goes through them. */
@@ -13,13 +13,11 @@ export function accountEventsTable(answer: Known<readonly EventCount[]> | null):
     const cells = [found?.total, found?.total_uniq_sessions, found?.total_uniq_device]
     return [event, ...cells.map((count) => count ?? missing('failed'))]
   })
-  return {
+  return tableOf([answer], {
     columns: [
       column('step', 'text'),
       ...columnsOf('count', 'total_plays', 'uniq_plays', 'uniq_device_plays'),
     ],
     rows: answer ? rows : [],
-    totals: null,
-    asOf: answer?.asOf ?? null,
-  }
+  })
 }
