@@ -2,7 +2,7 @@ import { unlistedPlayer } from '../../../shared/api/player.ts'
 import { AppError } from '../../../shared/failure.ts'
 import type { StoredAbTest } from '../../../shared/features/ab-tests/ab-test.ts'
 import { type BothArms, bothArms } from '../../../shared/features/ab-tests/arms.ts'
-import { comparisonRequest } from '../../../shared/features/ab-tests/reading.ts'
+import { comparisonRequest, isAfterEnd } from '../../../shared/features/ab-tests/reading.ts'
 import { type AbDays, abRevenueTable } from '../../../shared/features/ab-tests/revenue-table.ts'
 import {
   type AbAbout,
@@ -68,9 +68,15 @@ function ofTest(build: (data: TestData) => Table | Promise<Table>) {
     const test = await about.readTest(account_id, group.id)
     const view = { ...viewOf(about), group, choice: test.choice ?? DEFAULT_CHOICE }
     const data = { about, request, view, test }
-    const table = await build(data)
+    const table = withEnd(await build(data), view)
     return { table, period: daysIn(table) ?? newestDays(data), filters: filtersOf(request, view) }
   }
+}
+
+/** Read after the end of its test, a table has no day that was not over, whatever the hour of that end. */
+function withEnd(table: Table, { group, zone }: AbAbout): Table {
+  const isOver = table.asOf !== null && isAfterEnd(group, table.asOf, zone)
+  return isOver ? { ...table, open: { own: null, compared: null } } : table
 }
 
 /** The test, the players behind A and B, and what a verdict is by; a decision names its own. */

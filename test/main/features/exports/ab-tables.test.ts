@@ -2,7 +2,8 @@ import Papa from 'papaparse'
 import { beforeAll, expect, test } from 'vitest'
 import { namePart } from '../../../../src/main/disk/file-name.ts'
 import { AB_TABLES } from '../../../../src/main/features/exports/ab-tables.ts'
-import type { About } from '../../../../src/main/features/exports/builder.ts'
+import type { About, Builder } from '../../../../src/main/features/exports/builder.ts'
+import { aboutText } from '../../../../src/main/features/exports/facts.ts'
 import type {
   ComparisonAnswer,
   ComparisonGroup,
@@ -10,10 +11,12 @@ import type {
 import { NOTHING_KNOWN } from '../../../../src/shared/api/player.ts'
 import {
   type AbChoice,
+  type AbSnapshot,
   DEFAULT_GUARDRAILS,
 } from '../../../../src/shared/features/ab-tests/ab-test.ts'
 import {
   type ArmPair,
+  commonStart,
   comparisonRequest,
   lastDay,
   pairsOf,
@@ -31,7 +34,7 @@ import {
   NO_STORED_DATA,
   ofPair,
 } from '../../../../src/shared/features/ab-tests/table.ts'
-import { testsIn } from '../../../../src/shared/features/ab-tests/times.ts'
+import { testIn, testsIn } from '../../../../src/shared/features/ab-tests/times.ts'
 import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
 import type { Known } from '../../../../src/shared/tables/measures.ts'
 import { addDays } from '../../../../src/shared/time/period.ts'
@@ -207,6 +210,48 @@ test('the file of the tests says how many could not be read', async () => {
   }
   expect(await filtersWith([{ ...group, id: '' }, group])).toEqual({ testsLeftOut: 1 })
   expect(await filtersWith([group])).toEqual({})
+})
+
+test('the day on which a test finished is over once it is read after that', async () => {
+  const started_at = '2026-03-01 12:00:00'
+  const players = pair.map((player_id) => ({ player_id, traffic_percentage: 50, started_at }))
+  const own = { ...group, started_at, players, finished_at: '2026-03-20 12:00:00' }
+  const snapshots = (hour: number) => {
+    const shares = { play_rate: null, conversion_rate: null, pitch_retention_rate: null }
+    const counts = { views: 2, plays: 1, conversions: 0, pitch_time: 0, shares }
+    return [
+      {
+        ...{ group_id: group.id, start: commonStart(testIn(own, ZONE), pair) ?? '' },
+        ...{ day: '2026-03-20', asOf: Date.UTC(2026, 2, 20, hour) },
+        arms: pair.map((player_id) => ({ player_id, ...counts })) as AbSnapshot['arms'],
+      },
+    ]
+  }
+  const openAt = async (table: 'ab_sides' | 'ab_split' | 'ab_time', hour: number) => {
+    type Read = Pick<About, 'account_id' | 'timezone' | 'players' | 'readTest' | 'read'>
+    const parts: Read = {
+      ...{ account_id, timezone: ZONE, players: [] },
+      read: async () => ({ value: [own], asOf: 1 }),
+      readTest: async () => ({ ...NO_STORED_DATA, snapshots: snapshots(hour) }),
+    }
+    const arms = [...pair] as [string, string]
+    const request = { account_id, group_id: group.id, arms }
+    const built = await (AB_TABLES[table] as Builder<'ab_sides'>)(
+      { ...request, table: 'ab_sides' },
+      parts as About,
+    )
+    const facts = { account: '', player: null, timezone: ZONE, comparison: null, filters: {} }
+    const written = { language: 'en', rows: 1, exportedAt: 0, version: '' } as const
+    const { table: of, period = null } = built
+    const text = aboutText('ab.csv', { table: of, facts: { ...facts, table, period }, ...written })
+    return JSON.parse(text).not_over
+  }
+  for (const table of ['ab_sides', 'ab_split', 'ab_time'] as const) {
+    expect([await openAt(table, 13), await openAt(table, 11)]).toEqual([
+      null,
+      { start: '2026-03-20', end: '2026-03-20' },
+    ])
+  }
 })
 
 test('the files of an A/B test name the players behind A and B, in their facts and in their names', async () => {
