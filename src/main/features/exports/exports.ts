@@ -5,6 +5,7 @@ import type { ExportState, TableRequest } from '../../../shared/features/exports
 import type { FileKind } from '../../../shared/features/settings/preferences.ts'
 import type { DecimalMark, Language } from '../../../shared/locales/languages.ts'
 import type { Table } from '../../../shared/tables/table.ts'
+import type { FilterValue } from '../../../shared/tables/titles.ts'
 import type { Clock } from '../../clock.ts'
 import type { Begun } from '../../disk/atomic-file.ts'
 import { namePart } from '../../disk/file-name.ts'
@@ -239,15 +240,21 @@ async function sidesOf(tables: ExportsParts['tables'], request: TableRequest): P
     ({ facts }) => facts.filters,
     () => null,
   )
-  const names = [filters?.['sideA'], filters?.['sideB']].filter((name) => name !== undefined)
-  return names
-    .map((name) => namePart(String(name).slice(0, MOST_OF_A_NAME)))
-    .filter((part) => part !== '')
+  return partsOf([filters?.['sideA'], filters?.['sideB']].filter((name) => name !== undefined))
 }
 
+const partsOf = (names: readonly FilterValue[]) =>
+  names
+    .map((name) => namePart(String(name).slice(0, MOST_OF_A_NAME)))
+    .filter((part) => part !== '')
+
+/** What tells tables of one player and period apart. */
+const OWN_KEYS = ['query_key', 'field', 'event', 'measure', 'unit'] as const
+
 function suggestedName(request: TableRequest, flavour: FileKind, sides: readonly string[]) {
-  const parts = ['cuepoint', request.table, ...sides]
-  if (request.table === 'breakdown') parts.push(request.field.replace(/[^\w-]+/g, '-'))
+  const own: { [K in (typeof OWN_KEYS)[number]]?: string | undefined } = request
+  const named = partsOf(OWN_KEYS.flatMap((key) => own[key] ?? []))
+  const parts = ['cuepoint', request.table, ...sides, ...named]
   if ('player_id' in request) parts.push(request.player_id)
   if ('period' in request) parts.push(request.period.start, request.period.end)
   return `${parts.join('_')}.${flavour === 'xlsx' ? 'xlsx' : 'csv'}`

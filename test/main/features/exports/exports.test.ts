@@ -13,6 +13,7 @@ import type { TableRequest } from '../../../../src/shared/features/exports/reque
 import { OVERVIEW_COLUMNS } from '../../../../src/shared/features/overview/columns.ts'
 import { overviewTable } from '../../../../src/shared/features/overview/table.ts'
 import { breakdownTable } from '../../../../src/shared/features/player/breakdown.ts'
+import { NO_MERGE_RULES } from '../../../../src/shared/features/traffic/merge-rules.ts'
 import type { DecimalMark } from '../../../../src/shared/locales/languages.ts'
 import { isMissing } from '../../../../src/shared/tables/table.ts'
 import { definition } from '../../../../src/shared/tables/titles.ts'
@@ -131,6 +132,26 @@ test('a machine CSV overwrites no dictionary file, except that of the CSV that i
   expect(await end()).toMatchObject({ status: 'done' })
   rmSync(path.join(folder, 'players.csv'))
   expect(await end()).toMatchObject({ status: 'failed', failure: taken })
+})
+
+test('a suggested name tells tables of one player and period apart', async () => {
+  const { exports, asked } = exportsTo(null)
+  const of = { account_id: ACCOUNT, player_id: PLAYER.id, period: PERIOD }
+  const sort = { column: 'total_started', descending: true }
+  const traffic = { ...of, query_key: 'utm_source / 1', rules: NO_MERGE_RULES, top: 6 }
+  const requests: TableRequest[] = [
+    { table: 'breakdown', ...of, field: 'country', sort },
+    { table: 'field_days', ...of, field: 'browser' },
+    { table: 'traffic_days', ...traffic, measure: 'total_started' },
+    { table: 'days', ...of, unit: 'week' },
+    { table: 'days', ...of },
+  ]
+  for (const request of requests) await exports.start(request, 'machine', 'en')
+  expect(asked.map((name) => name.split(`_${PLAYER.id}`)[0])).toEqual([
+    ...['cuepoint_breakdown_country', 'cuepoint_field_days_browser'],
+    'cuepoint_traffic_days_utm-source-1_total-started',
+    ...['cuepoint_days_week', 'cuepoint_days'],
+  ])
 })
 
 test('a machine CSV holds every cell of the screen’s table, and a dictionary lies beside it', async () => {
