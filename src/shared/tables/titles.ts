@@ -65,7 +65,9 @@ export function filterText(
   language: Language,
 ): [string, string | number] {
   const { yes, no, names } = appTexts(language).tables.filters
-  const named = Object.hasOwn(names, name) ? names[name as keyof typeof names] : title(name, language)
+  const named = Object.hasOwn(names, name)
+    ? names[name as keyof typeof names]
+    : title(name, language)
   if (name === 'sort') return [named, title(String(value), language)]
   if (typeof value === 'string') return [named, cellText(name, value, language)]
   if (typeof value === 'number') return [named, value]

@@ -244,15 +244,14 @@ async function sidesOf(tables: ExportsParts['tables'], request: TableRequest): P
 }
 
 const partsOf = (names: readonly FilterValue[]) =>
-  names
-    .map((name) => namePart(String(name).slice(0, MOST_OF_A_NAME)))
-    .filter((part) => part !== '')
+  names.map((name) => namePart(String(name).slice(0, MOST_OF_A_NAME))).filter((part) => part !== '')
 
 /** What tells tables of one player and period apart. */
 const OWN_KEYS = ['query_key', 'field', 'event', 'measure', 'unit'] as const
+type OwnKey = (typeof OWN_KEYS)[number]
 
 function suggestedName(request: TableRequest, flavour: FileKind, sides: readonly string[]) {
-  const own: { [K in (typeof OWN_KEYS)[number]]?: string | undefined } = request
+  const own: Pick<TableRequest, 'table'> & Partial<Record<OwnKey, string | undefined>> = request
   const named = partsOf(OWN_KEYS.flatMap((key) => own[key] ?? []))
   const parts = ['cuepoint', request.table, ...sides, ...named]
   if ('player_id' in request) parts.push(request.player_id)

@@ -102,7 +102,11 @@ export function factRows(written: Written): (string | number)[][] {
       return [words.annotation, start, end, text, tags.join(', ')]
     }),
     [words.rows, rows],
-    [words.asOf, isoOrNull(asOfIn(written)) ?? words.none, ...(table.isSettled ? [words.final] : [])],
+    [
+      words.asOf,
+      isoOrNull(asOfIn(written)) ?? words.none,
+      ...(table.isSettled ? [words.final] : []),
+    ],
     ...(open.own ? [[words.notOver, open.own.start, open.own.end]] : []),
     ...(open.compared ? [[words.comparedNotOver, open.compared.start, open.compared.end]] : []),
     [words.exportedAt, isoOrNull(written.exportedAt) ?? words.none],

@@ -202,11 +202,7 @@ function Verdicts(props: VerdictsProps) {
         ]}
       />
       {draft.verdict === 'edited' && <EditedText {...props} />}
-      {isHalf && draft.verdict !== null && draft.verdict !== 'refused' && (
-        <Text c="var(--desk-warn)" role="status">
-          {t(change.register === MODE ? 'review.lacksThreshold' : 'review.lacksMode')}
-        </Text>
-      )}
+      {isHalf && <HalfPair {...{ change, draft }} />}
       {draft.verdict !== null && (
         <TextInput
           aria-label={t('review.note', { name })}
@@ -218,6 +214,17 @@ function Verdicts(props: VerdictsProps) {
       )}
       {!canAccept && state.is === 'done' && <Text c="dimmed">{t('review.state.done')}</Text>}
     </Stack>
+  )
+}
+
+/** Why an accepted mode or threshold is not made yet. */
+function HalfPair({ change, draft }: Pick<VerdictsProps, 'change' | 'draft'>) {
+  const { t } = useTranslation('proposals')
+  if (draft.verdict === null || draft.verdict === 'refused') return null
+  return (
+    <Text c="var(--desk-warn)" role="status">
+      {t(change.register === MODE ? 'review.lacksThreshold' : 'review.lacksMode')}
+    </Text>
   )
 }
 

@@ -211,8 +211,7 @@ export function isWritten(
 /** Whether a cell ends where a long text is cut, so that the rest of the known text is missing. */
 export const isCut = (typed: string, text: string): boolean =>
   text.length > LONGEST_CELL_TEXT &&
-  (typed.length === LONGEST_CELL_TEXT ||
-    (typed.length < LONGEST_CELL_TEXT && typed.endsWith('…')))
+  (typed.length === LONGEST_CELL_TEXT || (typed.length < LONGEST_CELL_TEXT && typed.endsWith('…')))
 
 /** Excel writes one or two question marks for a character that Windows-1252 lacks. */
 function isLossy(cell: string, texts: readonly string[]) {

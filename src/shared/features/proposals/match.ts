@@ -301,7 +301,7 @@ const NO_UNIT = { is: 'doubt', doubt: 'no-unit', valid: [] } as const
 
 /** Reads the settings of a line; each may depend on earlier ones. */
 function readCells(row: SheetRow, { cells, finder }: LineCells) {
-  let changes: FieldChange[] = []
+  const changes: FieldChange[] = []
   const doubts: Doubt[] = []
   let next = row
   for (const { column, index } of finder.settings) {
@@ -312,8 +312,6 @@ function readCells(row: SheetRow, { cells, finder }: LineCells) {
     const found = isUnitless && read.is === 'value' ? NO_UNIT : read
     if (found.is === 'doubt') {
       doubts.push({ why: found.doubt, column, text: typed, valid: found.valid })
-      // Without its new threshold, the mode would give the known number another unit.
-      if (column.kind === 'threshold') changes = changes.filter((one) => one.column.key !== MODE)
     }
     if (found.is !== 'value') continue
     const before = registerValue(row, column.key)
@@ -322,8 +320,14 @@ function readCells(row: SheetRow, { cells, finder }: LineCells) {
     changes.push({ column, before, after: found.value })
     next = { ...next, value: withValue(next.value, column.key, found.value ?? undefined) }
   }
-  return { value: next.value, changes, doubts }
+  return { value: next.value, changes: wholePairs(changes, doubts), doubts }
 }
+
+/** Without a threshold that is in doubt, a new mode would give the known number another unit. */
+const wholePairs = (changes: FieldChange[], doubts: readonly Doubt[]) =>
+  doubts.some(({ column }) => column?.kind === 'threshold')
+    ? changes.filter(({ column }) => column.key !== MODE)
+    : changes
 
 export function resultCounts(lines: readonly ImportLine[]): Record<LineResult, number> {
   const counts = { changed: 0, added: 0, removed: 0, doubt: 0, same: 0 }

@@ -22,7 +22,10 @@ const filtersOf = async (own: Partial<typeof WHOLE_HISTORY>, language = LANGUAGE
 test('the file of all changes says by what they were chosen', async () => {
   expect(await filtersOf({})).toEqual([])
   const all = {
-    ...{ search: 'buy', video_id: VIDEO, event: 'posted', group: 'call_actions' },
+    search: 'buy',
+    video_id: VIDEO,
+    event: 'posted',
+    group: 'call_actions',
     since: Date.UTC(2026, 2, 1),
   } as const
   expect(await filtersOf(all)).toEqual([

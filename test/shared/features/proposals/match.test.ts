@@ -269,24 +269,6 @@ describe('a line', () => {
   })
 })
 
-test('a text that a spreadsheet’s cell could not hold in full is in doubt once it is changed', () => {
-  const cut = (html: string, typed: string, kind: 'csv' | 'xlsx' = 'xlsx') => {
-    const item = { id: 'a', action: { as_html: true, content: html } }
-    const videos = [{ ...(VIDEOS[0] as SheetVideo), settings: { items: [item] } }]
-    const read = table(['video_id', 'item_id', 'action.content'], ['v1', 'a', typed])
-    return results({ ...read, kind }, 'call_actions', videos)
-  }
-  const html = `<a href="old">${'x'.repeat(40_000)}</a>`
-  const [written, byExcel] = [`${html.slice(0, 32_766)}…`, html.slice(0, 32_767)]
-  expect(cut(html, written)).toEqual([['same']])
-  expect(cut(html, written.replace('old', 'new'))).toEqual([['doubt', 'cut-text']])
-  expect(cut(html, written.replace('old', ''))).toEqual([['doubt', 'cut-text']])
-  expect(cut(html, byExcel, 'csv')).toEqual([['doubt', 'cut-text']])
-  expect(cut(html, '<a href="new">Buy</a>')).toEqual([['changed']])
-  expect(cut(html, `${html}…`, 'csv')).toEqual([['changed']])
-  expect(cut('Wait', 'Wait…')).toEqual([['changed']])
-})
-
 test('a pixel’s threshold is read by the mode of its own line', () => {
   const pixels = { id: 'p', base: { type: 'custom' }, dispatch: { mode: 'percent', threshold: 50 } }
   const videos = [{ ...(VIDEOS[0] as SheetVideo), settings: { items: [pixels] } }]
@@ -313,19 +295,6 @@ test('a pixel’s threshold is in doubt where the mode of its line is', () => {
   expect(read('25')?.doubts.map(({ why }) => why)).toEqual(['choice', 'no-unit'])
   expect(read('25')?.changes.map(({ after }) => after)).toEqual(['Half'])
   expect(read('')?.doubts.map(({ why }) => why)).toEqual(['choice'])
-})
-
-test('a pixel’s mode is not changed alone where the threshold of its line is in doubt', () => {
-  const pixels = { id: 'p', base: { type: 'custom' }, dispatch: { mode: 'percent', threshold: 50 } }
-  const videos = [{ ...(VIDEOS[0] as SheetVideo), settings: { items: [pixels] } }]
-  const header = ['video_id', 'item_id', 'dispatch.mode', 'dispatch.threshold', 'base.name']
-  const read = (cells: string[]) =>
-    matched(table(header, ['v1', 'p', ...cells]), 'pixels', videos)[0]
-  const named = read(['time', 'soon', 'Half'])
-  expect(named?.doubts.map(({ why }) => why)).toEqual(['time'])
-  expect(named?.changes.map(({ after }) => after)).toEqual(['Half'])
-  const alone = read(['time', 'soon', ''])
-  expect(alone && isTakeable(alone)).toBe(false)
 })
 
 describe('minutes and seconds that a spreadsheet converted to a time of day', () => {
