@@ -317,9 +317,10 @@ async function refreshUsage(state: ServicesState, account_id: string) {
   if (!isRecent && queueOf(state, account_id).rateLimiter.needsUsage()) {
     const request = { account_id, name: 'quotaUsage', input: {} } as const
     // The activity list shows a failure.
-    const asked = askService(state, request, { priority: 'interactive' }).catch(() => undefined)
-    const waited = state.clock.wait(LONGEST_USAGE_WAIT_MS)
-    const read = Promise.race([asked, waited]).then(() => undefined)
+    const asked = askService(state, request, { priority: 'interactive' })
+    const answered = new AbortController()
+    const read = state.clock.wait(LONGEST_USAGE_WAIT_MS, answered.signal).catch(() => undefined)
+    void asked.catch(() => undefined).then(() => answered.abort())
     state.usageReads.set(account_id, { at: state.clock.monotonic(), read })
   }
   await state.usageReads.get(account_id)?.read
