@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { memo, useSyncExternalStore } from 'react'
 import type { DragState } from './drag-store.ts'
-import { type Handle, placeOf } from './move.ts'
-import type { TimelineItem } from './placed.ts'
+import { placeOf } from './move.ts'
+import type { Side, TimelineItem } from './placed.ts'
 import { ROW, type Stage } from './stage.ts'
 import classes from './timeline.module.css'
 import { useHandle } from './use-handle.ts'
@@ -78,7 +78,7 @@ function windowStyle({ left, right, row, room }: Drawn) {
 }
 
 interface EndProps {
-  side: Extract<Handle, 'start' | 'end'>
+  side: Side
   item: TimelineItem
   isDragged: boolean
   stage: Stage

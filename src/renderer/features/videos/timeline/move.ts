@@ -1,9 +1,9 @@
 import type { Change } from '../../../../shared/features/publishing/edit.ts'
 import { secondOfPercent } from '../../../../shared/time/time.ts'
-import type { TimelineItem, TimelineItemKind } from './placed.ts'
+import type { Side, TimelineItem, TimelineItemKind } from './placed.ts'
 
 /** The dragged part of an item: all of it, or one end of a window. */
-export type Handle = 'whole' | 'start' | 'end'
+export type Handle = 'whole' | Side
 
 export interface Axis {
   /** In whole seconds. */
@@ -15,8 +15,15 @@ export interface Axis {
 const clamp = (value: number, least: number, most: number) =>
   Math.max(least, Math.min(value, Math.max(least, most)))
 
-export const secondOf = ({ start, end }: TimelineItem, handle: Handle) =>
-  handle === 'end' ? end : start
+/** What a handle moves: of a window whose one side stays, the other one. */
+function movingOf({ still }: TimelineItem, handle: Handle): Handle {
+  const [side, other] = still
+  if (handle !== 'whole' || !side || other) return handle
+  return side === 'end' ? 'start' : 'end'
+}
+
+export const secondOf = (item: TimelineItem, handle: Handle) =>
+  movingOf(item, handle) === 'end' ? item.end : item.start
 
 interface MoveTarget {
   second: number
@@ -32,9 +39,13 @@ export function movedTo(
   const at = clamp(Math.round(second), 0, length)
   if (item.kind === 'percent') return atPercent(item, Math.round((100 * second) / length), length)
   if (item.kind !== 'window') return { ...item, start: at, end: at }
+  const moving = movingOf(item, handle)
+  const still = item.still.filter((side) => side !== moving)
   // Our own check (`window-end-not-after-start`) does not let any other window be posted.
-  if (handle === 'start') return { ...item, start: clamp(at, 0, item.end - 1) }
-  if (handle === 'end') return { ...item, end: clamp(at, item.start + 1, length) }
+  if (moving === 'start') {
+    return { ...item, still, start: clamp(at, 0, Math.min(item.end, length) - 1) }
+  }
+  if (moving === 'end') return { ...item, still, end: clamp(at, item.start + 1, length) }
   const span = item.end - item.start
   const start = clamp(at, 0, length - span)
   return { ...item, start, end: start + span }

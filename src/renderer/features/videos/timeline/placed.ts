@@ -7,6 +7,9 @@ import { secondOfPercent } from '../../../../shared/time/time.ts'
 export type TimelineItemKind = 'window' | 'time' | 'percent' | 'scroll' | 'loop'
 type EditMark = 'added' | 'changed' | 'trouble' | 'wrong'
 
+/** An end of a window. */
+export type Side = 'start' | 'end'
+
 /** A setting of the video with a position in time. */
 export interface TimelineItem {
   key: string
@@ -22,6 +25,8 @@ export interface TimelineItem {
   percent: number | null
   isOff: boolean
   mark: EditMark | null
+  /** What does not move with all of a window: a side that is not set, and an end beyond the video. */
+  still: readonly Side[]
 }
 
 interface Lanes {
@@ -93,6 +98,10 @@ const spanOf = ({ window }: CallAction, length: number) => ({
 function windowItem(item: CallAction, length: number, mark: EditMark | null): TimelineItem {
   const { base, action } = item
   const { start, end } = spanOf(item, length)
+  const isSet = {
+    start: item.window?.start != null,
+    end: item.window?.end != null && end <= length,
+  }
   return {
     key: `call_actions ${item.id}`,
     kind: 'window',
@@ -105,6 +114,7 @@ function windowItem(item: CallAction, length: number, mark: EditMark | null): Ti
     isOff: base?.active === false,
     // A window that ends before its start is drawn with minimum length, so it is marked as wrong.
     mark: end <= start ? 'wrong' : mark,
+    still: (['start', 'end'] as const).filter((side) => !isSet[side]),
   }
 }
 
@@ -125,6 +135,7 @@ function pixelItems(item: Pixel, length: number, mark: EditMark | null): Timelin
       percent: isPercent ? threshold : null,
       isOff: active === false,
       mark,
+      still: [],
     },
   ]
 }
@@ -145,6 +156,7 @@ function playbackItems({ playback }: Video, marks: MarkOf): TimelineItem[] {
     percent: null,
     isOff: false,
     mark: marks(null, register),
+    still: [],
   })
   const scroll = playback?.scroll_to_action_in
   const loop = playback?.action_after_finish?.start

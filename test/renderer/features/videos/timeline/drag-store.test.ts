@@ -13,6 +13,7 @@ const at = (start: number, key = 'a'): TimelineItem => ({
   percent: null,
   isOff: false,
   mark: null,
+  still: [],
 })
 
 test('a moved item is committed once, and stays moved until the video has its new value', () => {

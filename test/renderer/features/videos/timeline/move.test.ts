@@ -10,7 +10,9 @@ import {
 import {
   type TimelineItem,
   type TimelineItemKind,
+  timelineItems,
 } from '../../../../../src/renderer/features/videos/timeline/placed.ts'
+import type { CallAction } from '../../../../../src/shared/api/settings/index.ts'
 
 const LENGTH = 600
 
@@ -30,6 +32,7 @@ const placed = (kind: TimelineItemKind, start: number, end = start): TimelineIte
   percent: kind === 'percent' ? (100 * start) / LENGTH : null,
   isOff: false,
   mark: null,
+  still: [],
 })
 
 test('wherever it is brought, a window stays in the video and ends after it starts', () => {
@@ -50,16 +53,58 @@ test('wherever it is brought, a window stays in the video and ends after it star
   )
 })
 
-test('a window that reached past the end is moved inside with its length, if there is room', () => {
-  expect(
-    movedTo(placed('window', 590, 700), 'whole', { second: 580, length: LENGTH }),
-  ).toMatchObject({
-    start: 490,
-    end: 600,
-  })
-  expect(movedTo(placed('window', 0, 900), 'whole', { second: 30, length: LENGTH })).toMatchObject({
-    start: 0,
-  })
+/** The window of a video, as the timeline places it. */
+function windowOf(window: NonNullable<CallAction['window']>) {
+  const video = { id: 'v', call_actions: { items: [{ id: 'it-1', window }] } }
+  const [item] = timelineItems(video, LENGTH, { edits: [], wrong: new Set() }).windows
+  if (!item) throw new Error('no window')
+  return item
+}
+
+/** The values that are saved after some keys on all of a window. */
+function savedBy(keys: readonly string[], window: NonNullable<CallAction['window']>) {
+  const item = windowOf(window)
+  const pressed = { shiftKey: false, length: LENGTH, pitch: 400 }
+  const moved = keys.reduce(
+    (last, key) => movedByKey(last, 'whole', { ...pressed, key }) ?? last,
+    item,
+  )
+  return changesOf(item, moved).map(
+    (change) => 'value' in change && [change.register, change.value],
+  )
+}
+
+test.each([
+  [{ start: 540, end: 99_999 }, 539, 541],
+  [{ start: 540, end: 601 }, 539, 541],
+  [{ start: 900, end: 1000 }, 599, 599],
+  [{ start: 540 }, 539, 541],
+])(
+  'of the window %o, which lasts beyond the video, the start alone is moved',
+  (window, left, right) => {
+    expect(savedBy(['ArrowLeft'], window)).toEqual([['window.start', left]])
+    expect(savedBy(['ArrowRight'], window)).toEqual([['window.start', right]])
+    expect(savedBy(['End'], window)).toEqual([['window.start', 599]])
+  },
+)
+
+test('of a window without a start, the end alone is moved', () => {
+  expect(savedBy(['ArrowLeft'], { end: 100 })).toEqual([['window.end', 99]])
+  expect(savedBy(['p'], { end: 100 })).toEqual([['window.end', 400]])
+  expect(savedBy(['Home'], { end: 100 })).toEqual([['window.end', 1]])
+})
+
+test('a window without a start and an end within the video is moved by its handles alone', () => {
+  expect(savedBy(['ArrowLeft'], {})).toEqual([])
+  expect(savedBy(['ArrowRight'], { end: 900 })).toEqual([])
+  const target = { second: 20, length: LENGTH }
+  expect(movedTo(windowOf({}), 'start', target)).toMatchObject({ start: 20, end: 600 })
+})
+
+test('a window whose missing end was set by its handle is moved as a whole', () => {
+  const length = LENGTH
+  const ended = movedTo(windowOf({ start: 100 }), 'end', { second: 200, length })
+  expect(movedTo(ended, 'whole', { second: 150, length })).toMatchObject({ start: 150, end: 250 })
 })
 
 test('a drag goes to the pitch when it is within a few pixels of it, whatever the video’s length', () => {

@@ -14,6 +14,7 @@ const PIXEL: TimelineItem = {
   percent: null,
   isOff: false,
   mark: null,
+  still: [],
 }
 
 /** A focused item, and whether a key pressed on it goes on to what is around it. */
