@@ -1,6 +1,13 @@
 import { changesOf, type Handle } from './move.ts'
 import type { TimelineItem } from './placed.ts'
 
+/** Where the pointer grabbed the element, so that the item does not jump to the pointer. */
+export interface Grab {
+  left: number
+  width: number
+  offset: number
+}
+
 /** The item that is focused or being moved. */
 export interface DragState {
   handle: Handle
@@ -10,6 +17,8 @@ export interface DragState {
   item: TimelineItem
   /** The move is being saved, and is drawn until the video contains it. */
   isSaved: boolean
+  /** Null while the item does not follow the pointer. */
+  grab: Grab | null
 }
 
 /** The drag state, kept outside of the components, so that a move renders only that item and the figures. */
@@ -32,9 +41,12 @@ export function makeDragStore() {
         listeners.delete(listen)
       }
     },
-    start(item: TimelineItem, handle: Handle) {
-      if (drag?.origin.key === item.key) update({ ...drag, handle })
-      else update({ handle, origin: item, item, isSaved: false })
+    start(item: TimelineItem, handle: Handle, grab: Grab | null = null) {
+      if (drag?.origin.key === item.key) update({ ...drag, handle, grab })
+      else update({ handle, origin: item, item, isSaved: false, grab })
+    },
+    drop() {
+      if (drag) update({ ...drag, grab: null })
     },
     move(item: TimelineItem) {
       if (drag) update({ ...drag, item, isSaved: false })
@@ -46,9 +58,7 @@ export function makeDragStore() {
       return drag
     },
     cancel() {
-      if (drag && drag.item !== drag.origin) {
-        update({ ...drag, item: drag.origin, isSaved: false })
-      }
+      if (drag) update({ ...drag, item: drag.origin, isSaved: false, grab: null })
     },
     /**
      * Ends a move that was saved and read again, or whose saving failed, unless the item was moved again. What
@@ -65,11 +75,11 @@ export function makeDragStore() {
     /** Continues with the new version of the item; ends when it no longer exists. */
     refresh(items: readonly TimelineItem[]) {
       if (!drag) return
-      const { origin, handle } = drag
+      const { origin } = drag
       const next = items.find(({ key }) => key === origin.key)
       if (!next) update(null)
       else if (isMoved(drag) && isAlike(next, origin)) update({ ...drag, origin: next })
-      else update({ handle, origin: next, item: next, isSaved: false })
+      else update({ ...drag, origin: next, item: next, isSaved: false })
     },
   }
 }

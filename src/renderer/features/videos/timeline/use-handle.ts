@@ -1,21 +1,13 @@
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import type { KeyboardEvent, PointerEvent } from 'react'
 import { undoKey } from '../../../ui/edits/undo-key.ts'
-import { isUnsaved } from './drag-store.ts'
+import { type Grab, isUnsaved } from './drag-store.ts'
 import { type Handle, movedByKey, movedTo, secondAt, secondOf, snapped } from './move.ts'
 import type { TimelineItem } from './placed.ts'
 import type { Stage } from './stage.ts'
 
-/** Where the pointer grabbed the element, so that the item does not jump to the pointer. */
-interface Grab {
-  left: number
-  width: number
-  offset: number
-}
-
 /** The properties that make an element the slider of an item's handle, for pointer and keyboard. */
 export function useHandle(item: TimelineItem, handle: Handle, stage: Stage) {
   const { drag: store, words, length } = stage
-  const grab = useRef<Grab | null>(null)
   const maximum = item.percent === null ? length : 100
   return {
     role: 'slider',
@@ -33,16 +25,15 @@ export function useHandle(item: TimelineItem, handle: Handle, stage: Stage) {
     onKeyDown: (event: KeyboardEvent) => onKey(event, handle, stage),
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return
-      grab.current = grabbed(event, secondOf(item, handle), length)
       event.currentTarget.setPointerCapture(event.pointerId)
       event.currentTarget.focus({ preventScroll: true })
-      store.start(item, handle)
+      store.start(item, handle, grabbed(event, secondOf(item, handle), length))
       event.preventDefault()
     },
     onPointerMove: ({ clientX }: PointerEvent) => {
-      const from = grab.current
       const drag = store.of(item.key)
-      if (!from || !drag) return
+      if (!drag?.grab) return
+      const from = drag.grab
       const second = secondAt(clientX - from.left, from.width, length) + from.offset
       // A press that does not move the item leaves it where it is, also beside the pitch.
       const isStill = second === secondOf(drag.origin, handle)
@@ -51,14 +42,11 @@ export function useHandle(item: TimelineItem, handle: Handle, stage: Stage) {
       if (next.start !== drag.item.start || next.end !== drag.item.end) store.move(next)
     },
     onPointerUp: () => {
-      if (!grab.current) return
-      grab.current = null
+      if (!store.of(item.key)?.grab) return
+      store.drop()
       stage.commit()
     },
-    onPointerCancel: () => {
-      grab.current = null
-      store.cancel()
-    },
+    onPointerCancel: () => store.cancel(),
   }
 }
 

@@ -75,6 +75,24 @@ test('a cancelled or failed drag returns the item to its place, unless it was mo
   expect(hold.now()?.item.start).toBe(18)
 })
 
+test('a cancelled drag no longer follows the pointer, and one whose item is read again does', () => {
+  const grab = { left: 0, width: 100, offset: 0 }
+  const hold = makeDragStore()
+  hold.start(at(10), 'whole', grab)
+  hold.move(at(15))
+  hold.refresh([at(10)])
+  expect(hold.now()?.grab).toBe(grab)
+  hold.cancel()
+  expect(hold.now()).toMatchObject({ grab: null, item: { start: 10 } })
+})
+
+test('a press that is cancelled before it moved the item does not follow the pointer', () => {
+  const hold = makeDragStore()
+  hold.start(at(10), 'whole', { left: 0, width: 100, offset: 0 })
+  hold.cancel()
+  expect(hold.now()?.grab).toBeNull()
+})
+
 test('only the dragged item is drawn again', () => {
   const hold = makeDragStore()
   const before = hold.of('b')
