@@ -15,8 +15,8 @@ export interface DragState {
   origin: TimelineItem
   /** The item as drawn now. */
   item: TimelineItem
-  /** The move is being saved, and is drawn until the video contains it. */
-  isSaved: boolean
+  /** The item as last given to be saved. That move is drawn until the video contains it. */
+  saved: TimelineItem | null
   /** Null while the item does not follow the pointer. */
   grab: Grab | null
 }
@@ -43,30 +43,30 @@ export function makeDragStore() {
     },
     start(item: TimelineItem, handle: Handle, grab: Grab | null = null) {
       if (drag?.origin.key === item.key) update({ ...drag, handle, grab })
-      else update({ handle, origin: item, item, isSaved: false, grab })
+      else update({ handle, origin: item, item, saved: null, grab })
     },
     drop() {
       if (drag) update({ ...drag, grab: null })
     },
     move(item: TimelineItem) {
-      if (drag) update({ ...drag, item, isSaved: false })
+      if (drag) update({ ...drag, item })
     },
     /** Returns the move to be saved, once. */
     commit(): DragState | null {
       if (!drag || !isUnsaved(drag)) return null
-      update({ ...drag, isSaved: true })
+      update({ ...drag, saved: drag.item })
       return drag
     },
     cancel() {
-      if (drag) update({ ...drag, item: drag.origin, isSaved: false, grab: null })
+      if (drag) update({ ...drag, item: drag.origin, saved: null, grab: null })
     },
     /**
      * Ends a move that was saved and read again, or whose saving failed, unless the item was moved again. What
      * the video does not contain by now was undone.
      */
     settle({ item }: DragState) {
-      if (drag?.isSaved && drag.item === item) {
-        update({ ...drag, item: drag.origin, isSaved: false })
+      if (drag?.saved === item && drag.item === item) {
+        update({ ...drag, item: drag.origin, saved: null })
       }
     },
     release(key: string) {
@@ -75,11 +75,13 @@ export function makeDragStore() {
     /** Continues with the new version of the item; ends when it no longer exists. */
     refresh(items: readonly TimelineItem[]) {
       if (!drag) return
-      const { origin } = drag
+      const { origin, item, saved } = drag
       const next = items.find(({ key }) => key === origin.key)
-      if (!next) update(null)
-      else if (isMoved(drag) && isAlike(next, origin)) update({ ...drag, origin: next })
-      else update({ ...drag, origin: next, item: next, isSaved: false })
+      if (!next) return update(null)
+      const isMovedAgain = saved !== null && isAlike(next, saved) && !isAlike(next, item)
+      if (isMovedAgain || (isMoved(drag) && isAlike(next, origin))) {
+        update({ ...drag, origin: next })
+      } else update({ ...drag, origin: next, item: next, saved: null })
     },
   }
 }
@@ -88,7 +90,7 @@ export type DragStore = ReturnType<typeof makeDragStore>
 export const isMoved = ({ origin, item }: DragState) => changesOf(origin, item).length > 0
 
 /** Whether the item was moved and is not being saved. */
-export const isUnsaved = (drag: DragState) => !drag.isSaved && isMoved(drag)
+export const isUnsaved = (drag: DragState) => drag.item !== drag.saved && isMoved(drag)
 
 const isAlike = (a: TimelineItem, b: TimelineItem) =>
   a.kind === b.kind && changesOf(a, b).length === 0

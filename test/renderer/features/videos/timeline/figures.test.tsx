@@ -29,7 +29,7 @@ function said(sessions: { before: number; now: number }, { hasPlayer = true, act
     words: { labelOf: () => 'Pixel' },
   } as unknown as Stage
   const item = { ...origin, start: 40, end: 40 }
-  const drag = { handle: 'whole' as const, origin, item, isSaved: false, grab: null }
+  const drag = { handle: 'whole' as const, origin, item, saved: null, grab: null }
   return wordsOf(<DraggedItem {...{ drag, stage, hasPlayer }} />)
 }
 
