@@ -101,6 +101,27 @@ test('by keyboard alone a window, its end and a threshold are moved, kept or can
   ])
 })
 
+test('a move that was neither saved nor cancelled is saved when the page is left', async () => {
+  await slider('Pixel Pixel 1').focus()
+  await page.keyboard.press('ArrowRight')
+  await page.evaluate('window.dispatchEvent(new Event("pagehide"))')
+  expect(await given()).toEqual([[{ ...set('pixel-1', 'dispatch.threshold', 3), group: 'pixels' }]])
+})
+
+test('Escape ends a drag, and nothing is saved when the pointer moves on and is released', async () => {
+  const item = slider('Call to action Button 10')
+  const { x, y } = await centreOf(item)
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 40, y)
+  await expect.poll(() => secondOf(item)).toBeGreaterThan(600)
+  await page.keyboard.press('Escape')
+  await page.mouse.move(x + 60, y)
+  await page.mouse.up()
+  expect(await secondOf(item)).toBe(600)
+  expect(await given()).toEqual([])
+})
+
 test('a drag with 200 items draws only the dragged one', async () => {
   const { costs, touched } = await dragCosts(page, 40)
   expect(touched).toEqual(['Call to action Button 60'])

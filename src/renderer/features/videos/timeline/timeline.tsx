@@ -8,6 +8,7 @@ import type { Change, Edit } from '../../../../shared/features/publishing/edit.t
 import { thresholdText } from '../../../../shared/features/videos/codec.ts'
 import type { Age } from '../../../../shared/time/age.ts'
 import { dayCount, elapsedDays, type Period } from '../../../../shared/time/period.ts'
+import { useCommitOnLeave } from '../../../commit-on-leave.ts'
 import { Column } from '../../../ui/column.tsx'
 import { useFormat } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
@@ -53,6 +54,7 @@ export function Timeline(props: TimelineProps) {
   const audience = useAudience(props)
   const stage = useStage(props, audience)
   const { length, drag: dragStore } = stage
+  useCommitOnLeave(stage.commit)
   const lanes = useMemo(
     () => timelineItems(video, length, { edits, wrong }),
     [video, length, edits, wrong],
