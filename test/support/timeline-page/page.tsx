@@ -28,6 +28,7 @@ function Page() {
         video={video}
         edits={[]}
         hasPlayer
+        playerLength={0}
         pitch={PITCH}
         engagement={ENGAGEMENT}
         timing={timing}

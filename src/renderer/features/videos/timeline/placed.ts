@@ -37,20 +37,27 @@ interface Lanes {
 
 type Marked = Pick<Edit, 'kind' | 'group' | 'item_id' | 'register' | 'status'>
 
+interface Known {
+  /** The length of the video's player; 0 when unknown. */
+  playerLength: number
+  engagement: Engagement | null
+}
+
 /** The video's length in whole seconds. When unknown, the largest second in the stored figures and settings. */
-export function lengthOf(video: Video, engagement: Engagement | null): number {
-  const { duration } = video
-  if (typeof duration === 'number' && duration >= 1) return Math.floor(duration)
+export function lengthOf(video: Video, { playerLength, engagement }: Known): number {
+  const length = Math.floor(video.duration ?? 0) || playerLength
+  if (length >= 1) return length
   const watched = engagement?.grouped_timed.map(({ timed }) => timed) ?? []
   return [...watched, ...secondsOf(video)].reduce((last, second) => Math.max(last, second), 1)
 }
 
-function secondsOf({ call_actions, pixels }: Video): number[] {
+function secondsOf({ call_actions, pixels, playback }: Video): number[] {
   const windows = (call_actions?.items ?? []).flatMap(({ window }) => [window?.start, window?.end])
   const thresholds = (pixels?.items ?? []).map(({ dispatch }) =>
     dispatch?.mode === 'time' ? dispatch.threshold : null,
   )
-  return [...windows, ...thresholds].filter((second) => typeof second === 'number')
+  const played = [playback?.scroll_to_action_in, playback?.action_after_finish?.start]
+  return [...windows, ...thresholds, ...played].filter((second) => typeof second === 'number')
 }
 
 interface Marking {

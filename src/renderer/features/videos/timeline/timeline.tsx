@@ -31,6 +31,8 @@ export interface TimelineProps {
   wrong: ReadonlySet<string>
   /** Whether a player has the id of the video; true while the players are unknown. */
   hasPlayer: boolean
+  /** The player's length in seconds; 0 without a player or length. */
+  playerLength: number
   /** The player's pitch in seconds; null without a player or pitch. */
   pitch: number | null
   /** The stored answer's own object, because a copy would be processed again; null while there is none. */
@@ -83,14 +85,14 @@ function useAudience({ engagement, timing, period, age }: TimelineProps): Audien
 }
 
 function useStage(props: TimelineProps, audience: Audience): Stage {
-  const { video, onChange } = props
+  const { video, onChange, playerLength } = props
   const format = useFormat()
   const [dragStore] = useState(makeDragStore)
   const save = useRef(onChange)
   useLayoutEffect(() => {
     save.current = onChange
   })
-  const length = lengthOf(video, audience.engagement)
+  const length = lengthOf(video, { playerLength, engagement: audience.engagement })
   const pitch = props.pitch !== null && props.pitch <= length ? props.pitch : null
   const reach = useMemo(() => makeReach(audience, length), [audience, length])
   const axis = useMemo(() => ({ length, pitch }), [length, pitch])

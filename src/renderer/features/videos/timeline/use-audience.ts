@@ -11,7 +11,7 @@ import type { TimelineProps } from './timeline.tsx'
 
 type OfAudience = Pick<
   TimelineProps,
-  'hasPlayer' | 'pitch' | 'engagement' | 'timing' | 'period' | 'age' | 'missing'
+  'hasPlayer' | 'playerLength' | 'pitch' | 'engagement' | 'timing' | 'period' | 'age' | 'missing'
 >
 
 /**
@@ -28,6 +28,7 @@ export function useAudience(account: Account, video_id: string): OfAudience {
   return {
     ...figures,
     hasPlayer: player !== null || players.value === undefined,
+    playerLength: player?.duration ?? 0,
     pitch: player?.pitch_time || null,
     period: age ? knownDays(period, player, { zone, asOf: age.asOf }) : period,
     age,

@@ -130,11 +130,19 @@ test('a window that ends at or before its start is marked as invalid', () => {
   expect([markOf(90, 60), markOf(90, 90), markOf(90, 91)]).toEqual(['wrong', 'wrong', null])
 })
 
-test('the timeline is as long as the video, or as far as data and items reach if that is unknown', () => {
+test('the timeline is as long as the video or its player, or as far as data and items reach if that is unknown', () => {
   const grouped_timed = [{ timed: 700, total_users: 1 }]
   const engagement = { grouped_timed, average_watched_time: 0, engagement_rate: 0 }
-  expect(lengthOf(video, engagement)).toBe(600)
-  expect(lengthOf({ ...video, duration: null }, engagement)).toBe(700)
-  expect(lengthOf({ ...video, duration: 0 }, null)).toBe(90)
-  expect(lengthOf({ id: 'v' }, null)).toBe(1)
+  const none = { playerLength: 0, engagement: null }
+  expect(lengthOf(video, { playerLength: 610, engagement })).toBe(600)
+  expect(lengthOf({ ...video, duration: null }, { playerLength: 610, engagement })).toBe(610)
+  expect(lengthOf({ ...video, duration: null }, { ...none, engagement })).toBe(700)
+  expect(lengthOf({ ...video, duration: 0 }, none)).toBe(90)
+  expect(lengthOf({ id: 'v' }, none)).toBe(1)
+  const playback = { scroll_to_action_in: 120 }
+  expect(lengthOf({ id: 'v', playback }, none)).toBe(120)
+  const loop = { type: 'loop', start: 200 } as const
+  expect(lengthOf({ id: 'v', playback: { ...playback, action_after_finish: loop } }, none)).toBe(
+    200,
+  )
 })
