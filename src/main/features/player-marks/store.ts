@@ -90,7 +90,10 @@ function makePlayers({ desk, answers, listedPlayers, clock, write }: StoreContex
       change(account_id, [player_id], (mark) => ({ ...mark, isPinned }))
     },
     opened({ account_id, player_id }) {
-      const openedAt = clock.now()
+      const sql = 'SELECT max(opened_at) FROM player_marks WHERE account_id = ?'
+      const newest = desk.first<[number | null]>(sql, account_id)?.[0] ?? 0
+      // After the clock was ahead, later than those opened until then.
+      const openedAt = Math.max(clock.now(), newest + 1)
       change(account_id, [player_id], (mark) => ({ ...mark, openedAt }))
     },
   } satisfies StoredCalls['players']

@@ -87,6 +87,22 @@ test('quick access lists pinned players by name, then recently opened ones, with
   })
 })
 
+test('a player that is opened after the clock was set back comes before those opened earlier', () => {
+  onDesk((verbs) => {
+    verbs.keepAnswer(ACCOUNT, 'players', {}, [one, two, three], 5, false)
+    for (const [{ id: player_id }, at] of [
+      [one, 1000],
+      [two, 20],
+      [three, 30],
+    ] as const) {
+      now = at
+      verbs.players.opened({ account_id: ACCOUNT, player_id })
+    }
+    const near = verbs.players.near({ account_id: ACCOUNT })
+    expect(near.map(({ player_id }) => player_id)).toEqual([three.id, two.id, one.id])
+  })
+})
+
 test('nothing is stored for a forgotten account', () => {
   onDesk((verbs) => {
     verbs.players.pin({ account_id: ACCOUNT, player_id: one.id, isPinned: true })
