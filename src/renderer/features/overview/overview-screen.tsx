@@ -333,7 +333,7 @@ const Players = memo(function Players(props: PlayersProps) {
   useReadableMark()
   const view = useTableView(overview)
   const { search, activeOnly, tags, columns, sort } = view
-  const knownTags = useMemo(() => tagsInUse(overview.rows), [overview])
+  const knownTags = useMemo(() => tagsInUse(overview.rows, tags), [overview, tags])
   const table = useMemo(
     () => overviewTable(overview, { search, activeOnly, tags, columns, sort }),
     [overview, search, activeOnly, tags, columns, sort],

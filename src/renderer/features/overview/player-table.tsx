@@ -36,7 +36,7 @@ interface PlayerTableProps {
   players: number
   /** Called after the list of players was read again. */
   onRead: () => void
-  /** Every tag in use. */
+  /** Every tag in use, and the chosen ones. */
   knownTags: readonly string[]
   account_id: string
   /** Changes when the stored figures change. */

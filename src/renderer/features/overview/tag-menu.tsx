@@ -2,8 +2,11 @@ import { Box, Button, Checkbox, Group, Switch, TextInput } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PlayersTagged } from '../../../shared/features/player-marks/player-mark.ts'
-import { toggled } from '../../../shared/maps.ts'
+import {
+  hasAnyTag,
+  type PlayersTagged,
+  toggledTag,
+} from '../../../shared/features/player-marks/player-mark.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { WITHIN_HEIGHT } from '../../theme.ts'
@@ -15,7 +18,7 @@ import classes from './overview.module.css'
 
 interface TagMenuProps {
   account_id: string
-  /** Every tag in use. */
+  /** Every tag in use, and the chosen ones. */
   known: readonly string[]
   chosen: readonly string[]
   onChosen: (tags: string[]) => void
@@ -65,8 +68,8 @@ export function TagMenu(props: TagMenuProps) {
             <Checkbox
               key={one}
               label={one}
-              checked={chosen.includes(one)}
-              onChange={() => onChosen(toggled(chosen, one))}
+              checked={hasAnyTag(chosen, [one])}
+              onChange={() => onChosen(toggledTag(chosen, one))}
             />
           ))}
         </Column>

@@ -63,9 +63,13 @@ export function changedTags(known: readonly string[], { add, remove }: TagChange
   return spelledOnce([...known.filter((one) => !gone.has(folded(one))), ...add]).slice(0, MOST_TAGS)
 }
 
-/** Every tag in use, sorted by name. */
-export function tagsInUse(marks: readonly { tags?: readonly string[] }[]): string[] {
-  return spelledOnce(marks.flatMap((mark) => mark.tags ?? [])).sort((a, b) => a.localeCompare(b))
+/** Every tag in use, and those chosen that no longer are, sorted by name. */
+export function tagsInUse(
+  marks: readonly { tags?: readonly string[] }[],
+  chosen: readonly string[] = [],
+): string[] {
+  const all = [...marks.flatMap((mark) => mark.tags ?? []), ...chosen]
+  return spelledOnce(all).sort((a, b) => a.localeCompare(b))
 }
 
 function spelledOnce(all: readonly string[]): string[] {
@@ -80,6 +84,13 @@ export function hasAnyTag(own: readonly string[], wanted: readonly string[]): bo
   const wantedKeys = new Set(wanted.map(folded))
   return own.some((one) => wantedKeys.has(folded(one)))
 }
+
+/** The chosen tags after a tag was chosen, or no longer is. */
+export const toggledTag = (chosen: readonly string[], tag: string): string[] =>
+  changedTags(
+    chosen,
+    hasAnyTag(chosen, [tag]) ? { add: [], remove: [tag] } : { add: [tag], remove: [] },
+  )
 
 /**
  * Sort key for loading order, higher first: pinned players, then the most recently opened, then the most

@@ -4,6 +4,7 @@ import {
   hasAnyTag,
   loadPriority,
   tagsInUse,
+  toggledTag,
 } from '../../../../src/shared/features/player-marks/player-mark.ts'
 
 const mark = { player_id: '0', tags: [], isPinned: false, openedAt: null }
@@ -18,6 +19,14 @@ test('tags that differ only in case or accents are one', () => {
   expect(hasAnyTag(['Ção'], ['x', 'cao'])).toBe(true)
   expect(hasAnyTag(['b'], ['x'])).toBe(false)
   expect(hasAnyTag([], [])).toBe(true)
+})
+
+test('a chosen tag that no player has is offered, so that it can be taken back', () => {
+  const marks = [{ tags: ['VSL'] }]
+  expect(tagsInUse(marks, ['vsl', 'Gone'])).toEqual(['Gone', 'VSL'])
+  expect(toggledTag(['vsl', 'Gone'], 'VSL')).toEqual(['Gone'])
+  expect(toggledTag(['vsl', 'Gone'], 'Gone')).toEqual(['vsl'])
+  expect(toggledTag(['vsl'], 'Other')).toEqual(['vsl', 'Other'])
 })
 
 test('pinned players come first, then those opened last, then those played most', () => {
