@@ -16,7 +16,7 @@ import panel from '../../ui/list-panel.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Sparkline } from '../../ui/sparkline.tsx'
-import { goTo } from '../../view.ts'
+import { goTo, useReport } from '../../view.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import classes from './overview.module.css'
 import { TagMenu } from './tag-menu.tsx'
@@ -65,6 +65,7 @@ export function PlayerTable(props: PlayerTableProps) {
   const { table, view } = props
   const { t } = useTranslation('overview')
   const drawing = useTrendDrawing(props)
+  const report = useReport()
   const isIn = useDeferredValue(true, !props.isLate)
   const { player_ids } = table
   const rowKey = useCallback((index: number) => player_ids[index] ?? String(index), [player_ids])
@@ -80,7 +81,7 @@ export function PlayerTable(props: PlayerTableProps) {
           definitions={definitions}
           sort={view.sort}
           onSort={view.onSort}
-          onOpenRow={openPlayer}
+          onOpenRow={report ? undefined : openPlayer}
           rowKey={rowKey}
           rowHeight={ROW_HEIGHT}
           drawing={drawing.drawing}

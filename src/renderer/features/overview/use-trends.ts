@@ -27,7 +27,8 @@ export function useTrends(account_id: string, { start, end }: Period, stamp: unk
 
 /** A player's plays per day; nothing while they are unknown. */
 export function useTrend(trends: Trends, player_id: string): Days | undefined {
-  return useSyncExternalStore(trends.subscribe, () => trends.of(player_id))
+  const now = () => trends.of(player_id)
+  return useSyncExternalStore(trends.subscribe, now, now)
 }
 
 function makeTrends(account_id: string, period: Period) {
