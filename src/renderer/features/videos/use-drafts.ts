@@ -1,9 +1,11 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { StoreApi } from 'zustand'
 import type { Change, OpenVideo } from '../../../shared/features/publishing/edit.ts'
 import { valueAt } from '../../../shared/features/publishing/lay.ts'
 import type { RegisterAt } from '../../../shared/features/publishing/register.ts'
 import { sameValue } from '../../../shared/features/publishing/value.ts'
+import { makePageStore } from '../../kept-in-page.ts'
 import { reasonOf } from '../../query.ts'
 import { useView } from '../../view.ts'
 import {
@@ -56,26 +58,39 @@ export function useDrafts(opened: OpenVideo, save: Save): DraftStore {
   )
 }
 
-/** The stores with unsaved input, by account and video. They are lost when the window closes. */
-const stores = new Map<string, ReturnType<typeof makeDraftStore>>()
+/** What could not be saved, by account and video. It is lost when the window closes. */
+type Kept = Pick<StoreApi<Record<string, Drafts>>, 'getState' | 'setState'>
 
-/** The store behind `useDrafts`, with what could not be saved when the video was last left. */
-export function draftStoreOf(account_id: string, video_id: string) {
-  const key = `${account_id} ${video_id}`
-  const known = stores.get(key)
-  if (known) return known
-  const store = makeDraftStore()
-  store.subscribe(() => {
-    if (Object.keys(store.now()).length > 0) stores.set(key, store)
-    else stores.delete(key)
-  })
-  return store
+/** The stores with unsaved input, by account and video. */
+export function makeDraftStores(kept: Kept) {
+  const stores = new Map<string, ReturnType<typeof makeDraftStore>>()
+  return (account_id: string, video_id: string) => {
+    const key = `${account_id} ${video_id}`
+    const known = stores.get(key)
+    if (known) return known
+    const store = makeDraftStore(kept.getState()[key])
+    store.subscribe(() => {
+      const drafts = store.now()
+      if (Object.keys(drafts).length > 0) stores.set(key, store)
+      else stores.delete(key)
+      kept.setState({ [key]: unsavable(drafts) })
+    })
+    return store
+  }
 }
 
+/** The input that leaving the screen did not save. */
+const unsavable = (drafts: Drafts): Drafts =>
+  Object.fromEntries(
+    Object.entries(drafts).filter(([, { typed, failure }]) => !typed || failure !== null),
+  )
+
+/** The store behind `useDrafts`, with what could not be saved when the video was last left. */
+export const draftStoreOf = makeDraftStores(makePageStore<Record<string, Drafts>>('drafts', {}))
+
 /** Such a store, without React. */
-export function makeDraftStore() {
+export function makeDraftStore(drafts: Drafts = {}) {
   const listeners = new Set<() => void>()
-  let drafts: Drafts = {}
   let known: { opened: OpenVideo; save: Save } | undefined
   /** The changes that the opened video may not contain yet. */
   let sent: readonly SetChange[] = []

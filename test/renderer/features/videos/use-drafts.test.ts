@@ -1,9 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
 import { CallFailed } from '../../../../src/renderer/bridge.ts'
-import { draftKey, draftsOfDeleted } from '../../../../src/renderer/features/videos/drafts.ts'
+import {
+  type Drafts,
+  draftKey,
+  draftsOfDeleted,
+} from '../../../../src/renderer/features/videos/drafts.ts'
 import {
   draftStoreOf,
   makeDraftStore,
+  makeDraftStores,
 } from '../../../../src/renderer/features/videos/use-drafts.ts'
 import {
   asVariants,
@@ -11,6 +16,7 @@ import {
   withoutVariant,
   withVariant,
 } from '../../../../src/renderer/features/videos/variants.ts'
+import { makePageStore } from '../../../../src/renderer/kept-in-page.ts'
 import type { Variant } from '../../../../src/shared/api/settings/index.ts'
 import type { Video } from '../../../../src/shared/api/video.ts'
 import type { Failure } from '../../../../src/shared/failure.ts'
@@ -168,6 +174,32 @@ test('text that is refused when its video is left is there again with its reason
   again.commit(key)
   await tick()
   expect(draftStoreOf('first account', 'v1').now()).toEqual({})
+})
+
+test('text that was refused or is not valid is there in another page of the window, and no other is', async () => {
+  const at = (register: string) => ({ group: 'traffic_filter', item_id: null, register }) as const
+  const key = (register: string) => draftKey(at(register), [])
+  const kept = makePageStore<Record<string, Drafts>>('drafts of a test', {})
+  const left = makeDraftStores(kept)('account', 'v1')
+  const video = { id: 'v1' } as Video
+  const opened = { base: video, shown: video } as OpenVideo
+  left.follow({ opened, save: () => Promise.reject(new CallFailed(FULL)) })
+  const typed = (register: string, text: string, value: { value: unknown } | null) =>
+    left.type(key(register), { at: at(register), part: [], text, typed: value })
+  typed('token', 'refused', { value: 'refused' })
+  left.commitAll()
+  await tick()
+  typed('url', 'not an address', null)
+  typed('other', 'being typed', { value: 'being typed' })
+  const next = makeDraftStores(kept)('account', 'v1')
+  expect(next.now()).toMatchObject({
+    [key('token')]: { text: 'refused', failure: FULL, isSaving: false },
+    [key('url')]: { text: 'not an address' },
+  })
+  expect(Object.keys(next.now())).toHaveLength(2)
+  next.discard(key('token'))
+  next.discard(key('url'))
+  expect(makeDraftStores(kept)('account', 'v1').now()).toEqual({})
 })
 
 test('refused text is kept, and replaces no value that was set since, until it is saved by hand', async () => {
