@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
-import { create } from 'zustand'
 import type { Group } from '../../../shared/api/settings/index.ts'
 import type { Failure } from '../../../shared/failure.ts'
+import { makePageStore } from '../../kept-in-page.ts'
 import type { EditedCell } from './selection.ts'
 
 /** A user action that could not be saved. */
@@ -14,7 +14,7 @@ export interface Refused {
 type Cell = Refused['cell']
 
 /** The refused actions of each tab, because one may be refused after its tab was left. */
-const useStored = create<Readonly<Record<string, readonly Refused[]>>>(() => ({}))
+const useStored = makePageStore<Readonly<Record<string, readonly Refused[]>>>('refused', {})
 
 const NONE: readonly Refused[] = []
 
