@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import type * as sheetRefused from '../../../../src/renderer/features/sheet/refused.ts'
 import { afterSave } from '../../../../src/renderer/features/sheet/refused.ts'
 import type { Failure } from '../../../../src/shared/failure.ts'
 import { wordsOf } from '../../../support/drawn.ts'
@@ -27,9 +28,7 @@ test('refused text is there again in another page of the window', async () => {
   vi.stubGlobal('history', { state: { refused: { 'first pixels': refused } } })
   // As a page's first: the module reads what the page before it left.
   const page = '../../../../src/renderer/features/sheet/refused.ts?page'
-  const { useRefused } = (await import(
-    page
-  )) as typeof import('../../../../src/renderer/features/sheet/refused.ts')
+  const { useRefused } = (await import(page)) as typeof sheetRefused
   vi.unstubAllGlobals()
   const Typed = ({ account }: { account: string }) =>
     useRefused(account, 'pixels')[0].map((one) => <p key={one.cell?.row}>{one.cell?.typed}</p>)

@@ -106,8 +106,8 @@ function windowItem(item: CallAction, length: number, mark: EditMark | null): Ti
   const { base, action } = item
   const { start, end } = spanOf(item, length)
   const isSet = {
-    start: item.window?.start != null,
-    end: item.window?.end != null && end <= length,
+    start: typeof item.window?.start === 'number',
+    end: typeof item.window?.end === 'number' && end <= length,
   }
   return {
     key: `call_actions ${item.id}`,
