@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { StoreApi } from 'zustand'
 import type { Change, OpenVideo } from '../../../shared/features/publishing/edit.ts'
 import { valueAt } from '../../../shared/features/publishing/lay.ts'
-import type { RegisterAt } from '../../../shared/features/publishing/register.ts'
+import { isSecret, type RegisterAt } from '../../../shared/features/publishing/register.ts'
 import { sameValue } from '../../../shared/features/publishing/value.ts'
 import { makePageStore } from '../../kept-in-page.ts'
 import { reasonOf } from '../../query.ts'
@@ -79,10 +79,12 @@ export function makeDraftStores(kept: Kept) {
   }
 }
 
-/** The input that leaving the screen did not save. */
+/** The input that leaving the screen did not save, without secrets. */
 const unsavable = (drafts: Drafts): Drafts =>
   Object.fromEntries(
-    Object.entries(drafts).filter(([, { typed, failure }]) => !typed || failure !== null),
+    Object.entries(drafts).filter(
+      ([, { at, typed, failure }]) => (!typed || failure !== null) && !isSecret(at.register),
+    ),
   )
 
 /** The store behind `useDrafts`, with what could not be saved when the video was last left. */

@@ -176,7 +176,7 @@ test('text that is refused when its video is left is there again with its reason
   expect(draftStoreOf('first account', 'v1').now()).toEqual({})
 })
 
-test('text that was refused or is not valid is there in another page of the window, and no other is', async () => {
+test('text that was refused or is not valid is there in another page of the window, and no other and no secret is', async () => {
   const at = (register: string) => ({ group: 'traffic_filter', item_id: null, register }) as const
   const key = (register: string) => draftKey(at(register), [])
   const kept = makePageStore<Record<string, Drafts>>('drafts of a test', {})
@@ -186,18 +186,19 @@ test('text that was refused or is not valid is there in another page of the wind
   left.follow({ opened, save: () => Promise.reject(new CallFailed(FULL)) })
   const typed = (register: string, text: string, value: { value: unknown } | null) =>
     left.type(key(register), { at: at(register), part: [], text, typed: value })
-  typed('token', 'refused', { value: 'refused' })
+  typed('name', 'refused', { value: 'refused' })
   left.commitAll()
   await tick()
   typed('url', 'not an address', null)
+  typed('token', 'secret', null)
   typed('other', 'being typed', { value: 'being typed' })
   const next = makeDraftStores(kept)('account', 'v1')
   expect(next.now()).toMatchObject({
-    [key('token')]: { text: 'refused', failure: FULL, isSaving: false },
+    [key('name')]: { text: 'refused', failure: FULL, isSaving: false },
     [key('url')]: { text: 'not an address' },
   })
   expect(Object.keys(next.now())).toHaveLength(2)
-  next.discard(key('token'))
+  next.discard(key('name'))
   next.discard(key('url'))
   expect(makeDraftStores(kept)('account', 'v1').now()).toEqual({})
 })
