@@ -164,7 +164,7 @@ function joinSchedules(
       clock,
     }),
     accounts: store.accounts,
-    isClockRight: async () => (await handlers().app.connection(undefined)).clockAheadMinutes === 0,
+    clockAheadMinutes: async () => (await handlers().app.connection(undefined)).clockAheadMinutes,
     chooseFolder: options.screen.chooseFolder,
     ...{ store, clock },
     onChange: () => options.changed('schedules'),

@@ -160,7 +160,7 @@ function pump(state: QueueState) {
     next = first(state)
   }
   const quotaAt = next && hasRoom(state, next) ? readyAt(state, next) : Infinity
-  if (quotaAt > now && quotaAt < Infinity) notifyWaiting(state)
+  if (quotaAt > now && quotaAt < Infinity) notifyWaiting(state, quotaAt)
   setTimer(state, Math.min(quotaAt, ...state.delayed.map(({ notBefore }) => notBefore)))
 }
 
@@ -199,9 +199,10 @@ function refuseLate(state: QueueState) {
   }
 }
 
-function notifyWaiting(state: QueueState) {
+/** `quotaAt` is the monotonic time at which the next request may be sent. */
+function notifyWaiting(state: QueueState, quotaAt: number) {
   for (const job of state.waiting) {
-    const waitMs = readyAt(state, job) - state.clock.monotonic()
+    const waitMs = Math.max(quotaAt, readyAt(state, job)) - state.clock.monotonic()
     const resumesAt = Math.round(state.clock.now() + waitMs)
     if (Math.abs(job.notifiedUntil - resumesAt) < 500) continue
     job.notifiedUntil = resumesAt

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { countingSleep } from '../../../src/main/clock.ts'
-import { makeQueue } from '../../../src/main/http/queue.ts'
+import { makeQueue, type RunOptions } from '../../../src/main/http/queue.ts'
 import { AppError, type Failure, failureOf } from '../../../src/shared/failure.ts'
 import { virtualClock } from '../../support/clock.ts'
 
@@ -206,6 +206,38 @@ test('a request that the quota of the day allows does not wait for a download th
   expect(clock.monotonic()).toBe(0)
   expect(await clock.until(download)).toBe('download')
   expect(waits).toEqual([12 * hour - 5 * 60_000])
+})
+
+test('a request that is cheaper than the one of the user before it says until when both wait', async () => {
+  const { clock, queue } = desk()
+  const send = (
+    kind: string,
+    waits: number[] = [],
+    as: Pick<RunOptions, 'priority'> = interactive,
+  ) =>
+    queue.run(async () => undefined, {
+      ...{ ...as, what: kind },
+      onWait: (at) => waits.push(at - clock.now()),
+    })
+  const learn = (used: number, endsInMs: number) => {
+    const interval_ends_at = new Date(clock.now() + endsInMs).toISOString()
+    const minute = { interval_seconds: 60, interval_starts_at: interval_ends_at, interval_ends_at }
+    const queries = { used, limit: 60, remaining: 60 - used }
+    const read_bytes = { used: 0, limit: null, remaining: null }
+    queue.learn({ quotas: [{ ...minute, queries, read_bytes }] }, clock.now())
+  }
+  learn(0, 20_000)
+  for (const time of [1, 2, 3, 4, 5, 6]) {
+    await Promise.all([send('dear'), send('dear'), send('cheap')])
+    learn(9 * time, 20_000)
+  }
+  await clock.advance(3_600_000)
+  learn(56, 2_000)
+  const [own, others]: [number[], number[]] = [[], []]
+  const all = Promise.all([send('dear', own), send('cheap', others, background)])
+  expect(own[0]).toBeGreaterThan(0)
+  expect(others).toEqual(own)
+  await clock.until(all)
 })
 
 test('a cancelled task ends at once, waiting or running', async () => {

@@ -410,6 +410,14 @@ test('rankings that the service refuses are left out, also where it counts their
   expect(inputs.at(-1)).toEqual(byDay)
 })
 
+test('the demo’s service, which has this computer’s clock, says nothing of that clock', async () => {
+  const { services, clock } = await deskWithKey()
+  await clock.until(services.ask('demodemodemo', players, interactive))
+  expect(services.connection().clockAheadMinutes).toBeNull()
+  await clock.until(services.ask(account_id, players, interactive))
+  expect(services.connection().clockAheadMinutes).toBe(0)
+})
+
 test('a clock more than two minutes off the service’s is reported, and a smaller difference is not', async () => {
   const { services, clock, world } = await deskWithKey()
   const ahead = async (ms: number) => {

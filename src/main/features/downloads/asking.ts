@@ -147,6 +147,7 @@ export function makeQuery(parts: AskingParts) {
         return false
       }
       await keep(of.account_id, of.name, of.input, answer)
+      if (request !== PLAYERS_REQUEST) job.hasKept = true
       return true
     })
   }

@@ -1,9 +1,10 @@
 import { setMaxListeners } from 'node:events'
 import { type Failure, neverArrived } from '../../../shared/failure.ts'
 import type { DownloadScope, DownloadState } from '../../../shared/features/downloads/download.ts'
-import { isInProgress } from '../../../shared/features/downloads/download.ts'
+import { failedRequests, isInProgress } from '../../../shared/features/downloads/download.ts'
 import { fieldsOf } from '../../../shared/plain.ts'
 import type { PlannedRequest } from './plan.ts'
+import { AT_ONCE } from './pool.ts'
 import type { OpenDownload } from './store.ts'
 
 /** One account's download: its visible state, and what stops it. */
@@ -18,8 +19,12 @@ export interface Job {
   longestWaitMs?: number
   /** Requests that wait for the quota or the service. */
   waiting: number
+  /** Whether it has stored a report. */
+  hasKept: boolean
   /** Since the last answer. */
   failedInARow: number
+  /** That many stop it. */
+  mostFailuresInARow: number
   /** Since the last answer of a kind of request. */
   failedOfKind: Map<string, number>
   /**
@@ -45,7 +50,8 @@ export function newJob(state: DownloadState): Job {
   // Every queued request adds a listener, and Node warns of a leak after ten.
   setMaxListeners(0, controller.signal)
   return {
-    ...{ state, timezone: null, controller, stopped: null, waiting: 0, failedInARow: 0 },
+    ...{ state, timezone: null, controller, stopped: null, waiting: 0 },
+    ...{ hasKept: false, failedInARow: 0, mostFailuresInARow: MOST_FAILURES_IN_A_ROW },
     ...{ failedOfKind: new Map(), refused: new Set() },
     onAnswer: () => undefined,
     ended: Promise.resolve(),
@@ -90,19 +96,29 @@ export const isRefused = (job: Job, request: PlannedRequest) => job.refused.has(
 
 export function noteAnswer(job: Job, request: PlannedRequest) {
   job.failedInARow = 0
+  job.mostFailuresInARow = MOST_FAILURES_IN_A_ROW
   job.failedOfKind.delete(kindOf(request))
   job.onAnswer()
 }
 
-/** Whether an unavailable service has stopped it, which may pass. */
+/** Whether an unavailable service has stopped it, which may pass. With a 500 it would refuse each again. */
 export const isOutage = ({ stopped }: Job) =>
-  stopped !== null && typeof stopped !== 'string' && stopped.kind === 'unavailable'
+  stopped !== null &&
+  typeof stopped !== 'string' &&
+  stopped.kind === 'unavailable' &&
+  stopped.status > 500
 
-/** Lets a stopped job wait until `resumesAt`, in epoch milliseconds, when it asks for what is left. */
+/**
+ * Lets a stopped job wait until `resumesAt`, in epoch milliseconds, when it asks for what is left. It stops again
+ * when the first requests fail.
+ */
 export function pause(job: Job, resumesAt: number) {
   const { ended, state } = job
   const waiting: Partial<DownloadState> = { status: 'waiting', resumesAt, isUnavailable: true }
-  Object.assign(job, newJob({ ...state, ...waiting, failures: [] }), { ended })
+  // The failure that stopped it is not counted as done.
+  const kept = { done: state.done - failedRequests(state) + 1, failures: [] }
+  const mostFailuresInARow = AT_ONCE
+  Object.assign(job, newJob({ ...state, ...waiting, ...kept }), { ended, mostFailuresInARow })
   delete job.state.moreFailures
 }
 
@@ -128,7 +144,7 @@ export function note(job: Job, request: PlannedRequest, failure: Failure) {
   const { name: what, player_id } = request
   if (failures.length < MOST_FAILURES_KEPT) failures.push({ what, player_id, failure })
   else noteUnlisted(job)
-  const isHopeless = job.failedInARow >= MOST_FAILURES_IN_A_ROW
+  const isHopeless = job.failedInARow >= job.mostFailuresInARow
   if (isHopeless || stopsAll(failure)) stop(job, failure)
 }
 

@@ -6,6 +6,7 @@ import {
   failedRequests,
 } from '../../../shared/features/downloads/download.ts'
 import { addDays, todayIn } from '../../../shared/time/period.ts'
+import { waitFully } from '../../clock.ts'
 import { LONGEST_QUOTA_WAIT_MS } from '../../http/queue.ts'
 import type { CallHandlers } from '../../shell/router.ts'
 import { type AskingParts, makeQuery } from './asking.ts'
@@ -79,25 +80,6 @@ export function makeDownloads(parts: DownloadsParts) {
     return { job, putBack }
   }
 
-  /** Goes on after a while when an unavailable service has stopped it. */
-  async function askThrough(job: Job, since: number | null) {
-    const pauses = PAUSES_MS.values()
-    for (let from = since; ; from = job.state.startedAt) {
-      job.onAnswer = makeActiveNote(parts, job)
-      await asking.askAll(job, from)
-      const pauseMs = isOutage(job) ? pauses.next().value : undefined
-      if (pauseMs === undefined) return
-      pause(job, clock.now() + pauseMs)
-      onChange()
-      try {
-        await clock.wait(pauseMs, job.controller.signal)
-      } catch {
-        return // It was cancelled.
-      }
-      job.state = begun(job.state.scope, job.state.startedAt)
-    }
-  }
-
   async function begin(scope: DownloadScope, since: number | null): Promise<DownloadState> {
     const startedAt = since ?? clock.now()
     const { job, putBack } = await take(scope, startedAt)
@@ -107,7 +89,7 @@ export function makeDownloads(parts: DownloadsParts) {
       putBack()
       throw thrown
     }
-    job.ended = askThrough(job, since).then(() => known.end(job))
+    job.ended = askThrough(parts, job, { since, ...asking }).then(() => known.end(job))
     onChange()
     return snapshot(job)
   }
@@ -151,6 +133,32 @@ export function makeDownloads(parts: DownloadsParts) {
       return begin(last.scope, isRecent ? last.startedAt : null)
     },
     ...known.verbs,
+  }
+}
+
+/** Goes on after a while when a service that had answered is unavailable. */
+async function askThrough(
+  parts: DownloadsParts,
+  job: Job,
+  { since, askAll }: { since: number | null; askAll: ReturnType<typeof makeQuery>['askAll'] },
+) {
+  const { clock, onChange } = parts
+  const pauses = PAUSES_MS.values()
+  let hasKept = false
+  for (let from = since; ; from = job.state.startedAt) {
+    job.onAnswer = makeActiveNote(parts, job)
+    await askAll(job, from)
+    hasKept ||= job.hasKept
+    const pauseMs = hasKept && isOutage(job) ? pauses.next().value : undefined
+    if (pauseMs === undefined) return
+    pause(job, clock.now() + pauseMs)
+    onChange()
+    try {
+      await waitFully(clock, pauseMs, job.controller.signal)
+    } catch {
+      return // It was cancelled.
+    }
+    job.state = begun(job.state.scope, job.state.startedAt)
   }
 }
 

@@ -20,8 +20,8 @@ interface SchedulesParts {
     'reportSchedules' | 'putReportSchedule' | 'removeReportSchedule' | 'putReportRun'
   >
   accounts: () => Promise<Pick<Account, 'id' | 'timezone'>[]>
-  /** Whether a service has answered with about the time of this computer's clock. */
-  isClockRight: () => Promise<boolean>
+  /** As in the state of the connection. */
+  clockAheadMinutes: () => Promise<number | null>
   /** Makes the report of a due time, stores it and writes its files. */
   make: (schedule: PlacedSchedule, run: DueRun, signal: AbortSignal) => Promise<Made>
   /** Asks the user for a folder; null when cancelled. */
@@ -156,8 +156,7 @@ function makeRunner(parts: SchedulesParts, signal: AbortSignal) {
     const { runs, zone, isUnderWay } = looked
     const now = parts.clock.now()
     // Either the clock was ahead then, or it is behind now: what was made would be made again.
-    const isOfLater = schedule.madeAt > now || runs.some((run) => isAhead(run, now))
-    if (isOfLater && !(await parts.isClockRight())) return []
+    if (isOfLater(schedule, runs, now) && !isRight(await parts.clockAheadMinutes())) return []
     for (const run of runs.filter((one) => isAhead(one, now) && !isUnderWay(one)))
       await store.putReportRun({ ...run, triedAt: now })
     const [newest, ...earlier] = runs.filter((one) => !isOfFuture(one, now))
@@ -206,6 +205,12 @@ function makeRunner(parts: SchedulesParts, signal: AbortSignal) {
     },
   }
 }
+
+const isOfLater = ({ madeAt }: Schedule, runs: readonly ScheduledRun[], now: number) =>
+  madeAt > now || runs.some((run) => isAhead(run, now))
+
+/** Whether the clock is not far behind. A smaller difference may be there for good, and all goes by it. */
+const isRight = (aheadMinutes: number | null) => aheadMinutes !== null && aheadMinutes > -60
 
 const isCutOff = (run: ScheduledRun, isUnderWay: Looked['isUnderWay']) =>
   run.status === 'running' && !isUnderWay(run)

@@ -71,13 +71,17 @@ export function isHalfPair(change: ProposedChange, reviewed: Reviewed, language:
   if (change.register !== MODE && change.register !== THRESHOLD) return false
   const { changes, states, drafts } = reviewed
   const pair = pairsIn(changes).get(itemOf(change)) ?? []
+  const isHere = (index: number) => states[index]?.is === 'done'
   const isMade = (index: number) => {
     const [one, state] = [changes[index] as ProposedChange, states[index] as ChangeState]
-    const verdict = decisionOf(one, state, drafts[index], language)?.answer.verdict
-    const isNumber = one.register === THRESHOLD && verdict === 'edited'
-    return state.is === 'done' || verdict === 'accepted' || isNumber
+    const answer = decisionOf(one, state, drafts[index], language)?.answer
+    // Another number has the proposed unit too.
+    if (answer?.verdict === 'edited')
+      return one.register === THRESHOLD || canonical(answer.want) === canonical(one.want)
+    return answer?.verdict === 'accepted'
   }
-  return pair.length > 1 && !pair.every(isMade)
+  if (pair.some((index) => changes[index] === change && isHere(index))) return false
+  return pair.length > 1 && !pair.every((index) => isHere(index) || isMade(index))
 }
 
 const itemOf = ({ video_id, item_id }: ProposedChange) => `${video_id} ${item_id}`
@@ -113,18 +117,22 @@ export function decisionOf(
   return edited && { change, answer: { verdict, want: edited.value as never, note } }
 }
 
-function decisionAt(reviewed: Reviewed, index: number, language: Language): Decision | null {
-  const change = reviewed.changes[index] as ProposedChange
-  const state = reviewed.states[index] as ChangeState
-  const decision = decisionOf(change, state, reviewed.drafts[index], language)
-  return decision?.answer.verdict === 'refused' || !isHalfPair(change, reviewed, language)
-    ? decision
-    : null
-}
+const decisionAt = ({ changes, states, drafts }: Reviewed, index: number, language: Language) =>
+  decisionOf(
+    changes[index] as ProposedChange,
+    states[index] as ChangeState,
+    drafts[index],
+    language,
+  )
 
-/** The decisions, to be sent back. */
+/** The decisions, to be sent back. Earlier ones are kept, because a reply is saved whole. */
 export const decisionsOf = (reviewed: Reviewed, language: Language): Decision[] =>
-  reviewed.changes.flatMap((_, index) => decisionAt(reviewed, index, language) ?? [])
+  reviewed.changes.flatMap((change, index) => {
+    const decision = decisionAt(reviewed, index, language)
+    const verdict = decision?.answer.verdict
+    const isKept = verdict === 'refused' || verdict === change.answer?.verdict
+    return decision && (isKept || !isHalfPair(change, reviewed, language)) ? [decision] : []
+  })
 
 interface Made {
   /** The ids of the changes that were made already. */
@@ -136,7 +144,8 @@ export const acceptedOf = (reviewed: Reviewed, { made }: Made, language: Languag
   reviewed.changes.flatMap((change, index) => {
     if (made.has(change.id) || !isAcceptable(reviewed.states[index] as ChangeState)) return []
     const decision = decisionAt(reviewed, index, language)
-    return decision && decision.answer.verdict !== 'refused' ? [decision] : []
+    const isMade = decision && decision.answer.verdict !== 'refused'
+    return isMade && !isHalfPair(change, reviewed, language) ? [decision] : []
   })
 
 /**

@@ -5,6 +5,7 @@ import {
   certainlyMade,
   type Draft,
   decisionOf,
+  decisionsOf,
   firstDrafts,
   isHalfPair,
   refusedDrafts,
@@ -101,6 +102,24 @@ describe('a threshold and the mode that were proposed together', () => {
     for (const other of [draft('refused'), draft(null), edited('soon')]) {
       expect([made([accepted, other]), made([other, accepted])]).toEqual([[], []])
     }
+  })
+
+  test('are made with a mode that was edited to the proposed one, and not with another', () => {
+    const accepted = draft('accepted')
+    expect(made([edited('percent'), accepted])).toEqual(['dispatch.mode', 'dispatch.threshold'])
+    expect(made([edited('time'), accepted])).toEqual([])
+  })
+
+  test('keep what a reply has said about them', () => {
+    const of = [{ ...mode, answer: { verdict: 'accepted' as const, note: '' } }, threshold]
+    const sent = (is: ChangeState['is'], drafts: Draft[]) =>
+      decisionsOf({ changes: of, drafts, states: [state(is), state('as-made')] }, 'en').map(
+        ({ change: { register } }) => register,
+      )
+    const drafts = [draft('accepted'), draft('refused')]
+    const both = ['dispatch.mode', 'dispatch.threshold']
+    expect([sent('as-made', drafts), sent('done', drafts)]).toEqual([both, both])
+    expect(made(drafts)).toEqual([])
   })
 
   test('are apart once one of them has its value here', () => {
