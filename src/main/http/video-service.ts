@@ -190,9 +190,8 @@ async function askAt<E extends VideoEndpoint>(
   const token = sessionToken ?? (await storedToken(parts, of, call.isTest))
   sent()
   try {
-    const received = await reached(parts, { account_id, api_base_url, name: call.name }, () =>
-      sendTo(parts, { api_base_url, token }, call),
-    )
+    const to = { account_id, api_base_url, name: call.name, isDemo: sessionToken !== undefined }
+    const received = await reached(parts, to, () => sendTo(parts, { api_base_url, token }, call))
     if (!sessionToken) parts.keychain.markRejected(of, token, false)
     return received
   } catch (thrown) {
@@ -216,17 +215,20 @@ interface Reaching {
   account_id: string | null
   api_base_url: string
   name: VideoEndpoint
+  /** Then the service has the time of this computer. */
+  isDemo?: boolean
 }
 
 async function reached<T>(
   { connectivity }: VideoParts,
-  { account_id, api_base_url, name }: Reaching,
+  { account_id, api_base_url, name, isDemo }: Reaching,
   send: () => Promise<Received<T>>,
 ): Promise<Received<T>> {
   connectivity.check(api_base_url, 'interactive')
   try {
     const received = await send()
-    connectivity.answered(api_base_url, received.receivedAt, received.serverNow)
+    const serverNow = isDemo ? null : received.serverNow
+    connectivity.answered(api_base_url, received.receivedAt, serverNow)
     return received
   } catch (thrown) {
     const failure = failureOf(thrown)
