@@ -151,12 +151,14 @@ function makeRunner(parts: SchedulesParts, signal: AbortSignal) {
     if (run.status === 'waiting' || isCutOff(run, isUnderWay)) await giveUp(run)
   }
 
+  /** What is of later was made with the clock ahead, or the clock is behind now: then it would be made again. */
+  const mayLook = async (schedule: Schedule, runs: readonly ScheduledRun[]) =>
+    !isOfLater(schedule, runs, parts.clock.now()) || isRight(await parts.clockAheadMinutes())
+
   /** Lists what was missed, and begins what is to be made. */
   async function checkSchedule(schedule: PlacedSchedule, looked: Looked) {
     const { runs, zone, isUnderWay } = looked
     const now = parts.clock.now()
-    // Either the clock was ahead then, or it is behind now: what was made would be made again.
-    if (isOfLater(schedule, runs, now) && !isRight(await parts.clockAheadMinutes())) return []
     for (const run of runs.filter((one) => isAhead(one, now) && !isUnderWay(one)))
       await store.putReportRun({ ...run, triedAt: now })
     const [newest, ...earlier] = runs.filter((one) => !isOfFuture(one, now))
@@ -187,7 +189,7 @@ function makeRunner(parts: SchedulesParts, signal: AbortSignal) {
       if (signal.aborted) break
       const zone = accounts.find(({ id }) => id === schedule.account_id)?.timezone
       const own = runs.filter(({ schedule_id }) => schedule_id === schedule.id)
-      if (zone !== undefined && isPlaced(schedule))
+      if (zone !== undefined && isPlaced(schedule) && (await mayLook(schedule, own)))
         making.push(...(await checkSchedule(schedule, { runs: own, zone, isUnderWay })))
     }
     return { making }
