@@ -23,8 +23,9 @@ export function makePageStore<T extends object>(name: string, initial: T) {
   return store
 }
 
-/** Asks main to load another page. Key presses are buffered for that page from now on. */
+/** Asks main to load another page, which accepts no edits. Key presses are buffered for that page from now on. */
 export async function leavePage(ask: () => Promise<void>) {
+  window.dispatchEvent(new Event('pagehide'))
   writePending()
   const release = bufferKeys()
   try {

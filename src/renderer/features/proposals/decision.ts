@@ -71,7 +71,10 @@ export function isHalfPair(change: ProposedChange, reviewed: Reviewed, language:
   if (change.register !== MODE && change.register !== THRESHOLD) return false
   const { changes, states, drafts } = reviewed
   const pair = pairsIn(changes).get(itemOf(change)) ?? []
-  const isHere = (index: number) => states[index]?.is === 'done'
+  const isHere = (index: number) => {
+    const [one, state] = [changes[index] as ProposedChange, states[index] as ChangeState]
+    return state.is === 'done' && !replacesOwn(one, state)
+  }
   const isMade = (index: number) => {
     const [one, state] = [changes[index] as ProposedChange, states[index] as ChangeState]
     const answer = decisionOf(one, state, drafts[index], language)?.answer

@@ -73,18 +73,16 @@ export function makeDraftStores(kept: Kept) {
       const drafts = store.now()
       if (Object.keys(drafts).length > 0) stores.set(key, store)
       else stores.delete(key)
-      kept.setState({ [key]: unsavable(drafts) })
+      kept.setState({ [key]: unsaved(drafts) })
     })
     return store
   }
 }
 
-/** The input that leaving the screen did not save, without secrets. */
-const unsavable = (drafts: Drafts): Drafts =>
+/** The input that is not being saved, without secrets. */
+const unsaved = (drafts: Drafts): Drafts =>
   Object.fromEntries(
-    Object.entries(drafts).filter(
-      ([, { at, typed, failure }]) => (!typed || failure !== null) && !isSecret(at.register),
-    ),
+    Object.entries(drafts).filter(([, { at, isSaving }]) => !isSaving && !isSecret(at.register)),
   )
 
 /** The store behind `useDrafts`, with what could not be saved when the video was last left. */
@@ -171,8 +169,13 @@ export function makeDraftStore(drafts: Drafts = {}) {
       return () => listeners.delete(listen)
     },
     follow(next: { opened: OpenVideo; save: Save }) {
+      const isKept = known === undefined
       known = next
-      update(adoptedDrafts(drafts, next.opened.adopted))
+      const adopted = adoptedDrafts(drafts, next.opened.adopted)
+      // What another page could still save would be saved again after an undo.
+      const isMade = (draft: Draft) => isKept && draft.typed && !changeOf(next.opened.shown, draft)
+      const left = Object.entries(adopted).filter(([, draft]) => !isMade(draft))
+      update(isKept ? Object.fromEntries(left) : adopted)
     },
     type: (key: string, typed: Pick<Draft, 'at' | 'part' | 'text' | 'typed'>) =>
       put(key, { ...typed, isSaving: false, failure: null }),

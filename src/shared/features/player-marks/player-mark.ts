@@ -87,10 +87,7 @@ export function hasAnyTag(own: readonly string[], wanted: readonly string[]): bo
 
 /** The chosen tags after a tag was chosen, or no longer is. */
 export const toggledTag = (chosen: readonly string[], tag: string): string[] =>
-  changedTags(
-    chosen,
-    hasAnyTag(chosen, [tag]) ? { add: [], remove: [tag] } : { add: [tag], remove: [] },
-  )
+  hasAnyTag(chosen, [tag]) ? chosen.filter((one) => !hasAnyTag([one], [tag])) : [...chosen, tag]
 
 /**
  * Sort key for loading order, higher first: pinned players, then the most recently opened, then the most

@@ -128,6 +128,13 @@ describe('a threshold and the mode that were proposed together', () => {
     expect(made([accepted, open], ['as-made', 'done'])).toEqual(['dispatch.mode'])
   })
 
+  test('wait for each other when the service has one of them, and a draft here another value', () => {
+    const own = [{ register: 'dispatch.mode', want: 'time' }] as never
+    const states = [{ ...state('done'), own }, state('as-made')]
+    const reviewed = { changes, drafts: [draft(null), draft('accepted')], states }
+    expect(acceptedOf(reviewed, { made: new Set() }, 'en')).toEqual([])
+  })
+
   test('wait for each other when one of them was changed here, also when all are accepted', () => {
     const states = [state('as-made'), state('different')]
     const drafts = firstDrafts(changes, states, 'en')

@@ -176,7 +176,7 @@ test('text that is refused when its video is left is there again with its reason
   expect(draftStoreOf('first account', 'v1').now()).toEqual({})
 })
 
-test('text that was refused or is not valid is there in another page of the window, and no other and no secret is', async () => {
+test('text that is not saved is there in another page of the window, except secrets and what is saved by then', async () => {
   const at = (register: string) => ({ group: 'traffic_filter', item_id: null, register }) as const
   const key = (register: string) => draftKey(at(register), [])
   const kept = makePageStore<Record<string, Drafts>>('drafts of a test', {})
@@ -196,8 +196,16 @@ test('text that was refused or is not valid is there in another page of the wind
   expect(next.now()).toMatchObject({
     [key('name')]: { text: 'refused', failure: FULL, isSaving: false },
     [key('url')]: { text: 'not an address' },
+    [key('other')]: { text: 'being typed' },
   })
-  expect(Object.keys(next.now())).toHaveLength(2)
+  expect(Object.keys(next.now())).toHaveLength(3)
+  // The page that was left has saved it.
+  const saved = {
+    ...opened,
+    shown: { id: 'v1', traffic_filter: { other: 'being typed' } } as never,
+  }
+  next.follow({ opened: saved, save: () => Promise.resolve() })
+  expect(Object.keys(next.now())).toEqual([key('name'), key('url')])
   next.discard(key('name'))
   next.discard(key('url'))
   expect(makeDraftStores(kept)('account', 'v1').now()).toEqual({})

@@ -1,8 +1,11 @@
+import type { Change } from '../../../../shared/features/publishing/edit.ts'
 import { changesOf, type Handle } from './move.ts'
 import type { TimelineItem } from './placed.ts'
 
 /** Where the pointer grabbed the element, so that the item does not jump to the pointer. */
 export interface Grab {
+  /** As it was drawn then. */
+  item: TimelineItem
   left: number
   width: number
   offset: number
@@ -49,13 +52,15 @@ export function makeDragStore() {
       if (drag) update({ ...drag, grab: null })
     },
     move(item: TimelineItem) {
-      if (drag) update({ ...drag, item })
+      // What was moved back is the unmoved item again, with the sides that are not set.
+      if (drag) update({ ...drag, item: isAlike(item, drag.origin) ? drag.origin : item })
     },
     /** Returns the move to be saved, once. */
     commit(): DragState | null {
       if (!drag || !isUnsaved(drag)) return null
-      update({ ...drag, saved: drag.item })
-      return drag
+      const move = drag
+      update({ ...move, saved: move.item })
+      return move
     },
     cancel() {
       if (drag) update({ ...drag, item: drag.origin, saved: null, grab: null })
@@ -70,7 +75,7 @@ export function makeDragStore() {
       }
     },
     release(key: string) {
-      if (drag?.origin.key === key && !isMoved(drag)) update(null)
+      if (drag?.origin.key === key && !isMoved(drag) && !isUnsaved(drag)) update(null)
     },
     /** Continues with the new version of the item; ends when it no longer exists. */
     refresh(items: readonly TimelineItem[]) {
@@ -79,9 +84,9 @@ export function makeDragStore() {
       const next = items.find(({ key }) => key === origin.key)
       if (!next) return update(null)
       const isMovedAgain = saved !== null && isAlike(next, saved) && !isAlike(next, item)
-      if (isMovedAgain || (isMoved(drag) && isAlike(next, origin))) {
-        update({ ...drag, origin: next })
-      } else update({ ...drag, origin: next, item: next, saved: null })
+      const isUnread = (isMoved(drag) || saved !== null) && isAlike(next, origin)
+      if (isMovedAgain || isUnread) update({ ...drag, origin: next })
+      else update({ ...drag, origin: next, item: next, saved: null })
     },
   }
 }
@@ -89,8 +94,14 @@ export type DragStore = ReturnType<typeof makeDragStore>
 
 export const isMoved = ({ origin, item }: DragState) => changesOf(origin, item).length > 0
 
+/** The changes of a move: of what the video contains, and of what is being saved. */
+export function changesIn({ origin, saved, item }: DragState): Change[] {
+  const all = [...changesOf(origin, item), ...changesOf(saved ?? origin, item)]
+  return [...new Map(all.map((change) => [JSON.stringify(change), change])).values()]
+}
+
 /** Whether the item was moved and is not being saved. */
-export const isUnsaved = (drag: DragState) => drag.item !== drag.saved && isMoved(drag)
+export const isUnsaved = ({ origin, saved, item }: DragState) => !isAlike(item, saved ?? origin)
 
 const isAlike = (a: TimelineItem, b: TimelineItem) =>
   a.kind === b.kind && changesOf(a, b).length === 0

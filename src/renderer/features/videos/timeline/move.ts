@@ -22,8 +22,12 @@ function movingOf({ still }: TimelineItem, handle: Handle): Handle {
   return side === 'end' ? 'start' : 'end'
 }
 
-export const secondOf = (item: TimelineItem, handle: Handle) =>
-  movingOf(item, handle) === 'end' ? item.end : item.start
+export const secondOf = ({ start, end }: TimelineItem, handle: Handle) =>
+  handle === 'end' ? end : start
+
+/** The second that a handle moves. */
+export const movedSecond = (item: TimelineItem, handle: Handle) =>
+  secondOf(item, movingOf(item, handle))
 
 interface MoveTarget {
   second: number
@@ -46,7 +50,7 @@ export function movedTo(
     return { ...item, still, start: clamp(at, 0, Math.min(item.end, length) - 1) }
   }
   if (moving === 'end') return { ...item, still, end: clamp(at, item.start + 1, length) }
-  const span = item.end - item.start
+  const span = Math.max(1, item.end - item.start)
   const start = clamp(at, 0, length - span)
   return { ...item, start, end: start + span }
 }
@@ -82,7 +86,7 @@ export function movedByKey(
     const steps = direction * (shiftKey ? 10 : 1)
     // Its threshold is an integer percentage, so a step of one second might change nothing.
     if (item.percent !== null) return atPercent(item, item.percent + steps, length)
-    return to(secondOf(item, handle) + steps)
+    return to(movedSecond(item, handle) + steps)
   }
   if (key === 'Home') return to(0)
   if (key === 'End') return to(length)

@@ -13,10 +13,10 @@ import { Column } from '../../../ui/column.tsx'
 import { useFormat } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Curves } from './curves.tsx'
-import { makeDragStore } from './drag-store.ts'
+import { changesIn, makeDragStore } from './drag-store.ts'
 import { Figures } from './figures.tsx'
 import { AxisLane, ItemsLane } from './lanes.tsx'
-import { type Axis, changesOf, type Handle, secondOf } from './move.ts'
+import { type Axis, type Handle, secondOf } from './move.ts'
 import { lengthOf, type TimelineItem, timelineItems } from './placed.ts'
 import { type Audience, makeReach, type Reach } from './reach.ts'
 import type { Stage, Words } from './stage.ts'
@@ -103,7 +103,7 @@ function useStage(props: TimelineProps, audience: Audience): Stage {
       if (!move) return
       // Failures are displayed by the caller; the timeline only reverts the item.
       const settle = () => dragStore.settle(move)
-      save.current(changesOf(move.origin, move.item)).then(settle, settle)
+      save.current(changesIn(move)).then(settle, settle)
     }
     return { ...axis, drag: dragStore, reach, words, format, commit }
   }, [axis, dragStore, reach, words, format])

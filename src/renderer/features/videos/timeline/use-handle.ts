@@ -1,7 +1,7 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { undoKey } from '../../../ui/edits/undo-key.ts'
-import { type Grab, isUnsaved } from './drag-store.ts'
-import { type Handle, movedByKey, movedTo, secondAt, secondOf, snapped } from './move.ts'
+import { isUnsaved } from './drag-store.ts'
+import { type Handle, movedByKey, movedSecond, movedTo, secondAt, snapped } from './move.ts'
 import type { TimelineItem } from './placed.ts'
 import type { Stage } from './stage.ts'
 
@@ -15,7 +15,7 @@ export function useHandle(item: TimelineItem, handle: Handle, stage: Stage) {
     'aria-label': words.labelOf(item, handle),
     'aria-valuemin': 0,
     'aria-valuemax': maximum,
-    'aria-valuenow': Math.min(item.percent ?? secondOf(item, handle), maximum),
+    'aria-valuenow': Math.min(item.percent ?? movedSecond(item, handle), maximum),
     'aria-valuetext': words.valueOf(item, handle),
     onFocus: () => store.start(item, handle),
     onBlur: () => {
@@ -27,7 +27,9 @@ export function useHandle(item: TimelineItem, handle: Handle, stage: Stage) {
       if (event.button !== 0) return
       event.currentTarget.setPointerCapture(event.pointerId)
       event.currentTarget.focus({ preventScroll: true })
-      store.start(item, handle, grabbed(event, secondOf(item, handle), length))
+      const drawn = store.of(item.key)?.item ?? item
+      const second = movedSecond(drawn, handle)
+      store.start(item, handle, { item: drawn, ...grabbed(event, second, length) })
       event.preventDefault()
     },
     onPointerMove: ({ clientX }: PointerEvent) => {
@@ -36,9 +38,9 @@ export function useHandle(item: TimelineItem, handle: Handle, stage: Stage) {
       const from = drag.grab
       const second = secondAt(clientX - from.left, from.width, length) + from.offset
       // A press that does not move the item leaves it where it is, also beside the pitch.
-      const isStill = second === secondOf(drag.origin, handle)
-      const at = isStill ? second : snapped(second, stage, from.width)
-      const next = movedTo(drag.origin, handle, { second: at, length })
+      const isStill = second === movedSecond(from.item, handle)
+      const at = snapped(second, stage, from.width)
+      const next = isStill ? from.item : movedTo(from.item, handle, { second: at, length })
       if (next.start !== drag.item.start || next.end !== drag.item.end) store.move(next)
     },
     onPointerUp: () => {
@@ -50,7 +52,7 @@ export function useHandle(item: TimelineItem, handle: Handle, stage: Stage) {
   }
 }
 
-function grabbed(event: PointerEvent<HTMLElement>, second: number, length: number): Grab {
+function grabbed(event: PointerEvent<HTMLElement>, second: number, length: number) {
   const track = event.currentTarget.closest('[data-track]') ?? event.currentTarget
   const { left, width } = track.getBoundingClientRect()
   return { left, width, offset: second - secondAt(event.clientX - left, width, length) }

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { makeDragStore } from '../../../../../src/renderer/features/videos/timeline/drag-store.ts'
+import {
+  changesIn,
+  makeDragStore,
+} from '../../../../../src/renderer/features/videos/timeline/drag-store.ts'
 import type { TimelineItem } from '../../../../../src/renderer/features/videos/timeline/placed.ts'
 
 const at = (start: number, key = 'a'): TimelineItem => ({
@@ -71,6 +74,29 @@ test('an item moved again while its move is saved stays there when the video has
   expect(hold.now()).toMatchObject({ origin: { start: 11 }, item: { start: 11 } })
 })
 
+test('an item that is moved back while its move is saved is saved again where it was', () => {
+  const hold = makeDragStore()
+  hold.start(at(10), 'whole')
+  hold.move(at(11))
+  expect(hold.commit()).not.toBeNull()
+  hold.move(at(10))
+  // Read before the first move was saved.
+  hold.refresh([at(10)])
+  const back = hold.commit()
+  if (!back) throw new Error('nothing was given on')
+  expect(changesIn(back)).toMatchObject([{ register: 'dispatch.threshold', value: 10 }])
+})
+
+test('a side that is not set is not set by moving it there and back', () => {
+  const open: TimelineItem = { ...at(10), kind: 'window', end: 60, still: ['end'] }
+  const hold = makeDragStore()
+  hold.start(open, 'end')
+  hold.move({ ...open, end: open.end - 1, still: [] })
+  hold.move({ ...open, still: [] })
+  expect(hold.now()?.item).toBe(open)
+  expect(hold.commit()).toBeNull()
+})
+
 test('a cancelled or failed drag returns the item to its place, unless it was moved again', () => {
   const hold = makeDragStore()
   hold.start(at(10), 'whole')
@@ -91,7 +117,7 @@ test('a cancelled or failed drag returns the item to its place, unless it was mo
 })
 
 test('a cancelled drag no longer follows the pointer, and one whose item is read again does', () => {
-  const grab = { left: 0, width: 100, offset: 0 }
+  const grab = { item: at(10), left: 0, width: 100, offset: 0 }
   const hold = makeDragStore()
   hold.start(at(10), 'whole', grab)
   hold.move(at(15))
@@ -103,7 +129,7 @@ test('a cancelled drag no longer follows the pointer, and one whose item is read
 
 test('a press that is cancelled before it moved the item does not follow the pointer', () => {
   const hold = makeDragStore()
-  hold.start(at(10), 'whole', { left: 0, width: 100, offset: 0 })
+  hold.start(at(10), 'whole', { item: at(10), left: 0, width: 100, offset: 0 })
   hold.cancel()
   expect(hold.now()?.grab).toBeNull()
 })

@@ -4,7 +4,9 @@ import {
   changesOf,
   type Handle,
   movedByKey,
+  movedSecond,
   movedTo,
+  secondOf,
   snapped,
 } from '../../../../../src/renderer/features/videos/timeline/move.ts'
 import {
@@ -199,4 +201,10 @@ describe('on release', () => {
       set('playback', null, 'action_after_finish', { type: 'loop', start: 8 }),
     ])
   })
+})
+
+test('the figures of a window without a start are those of where it is drawn to begin', () => {
+  const open: TimelineItem = { ...placed('window', 0, 20), still: ['start'] }
+  expect([secondOf(open, 'whole'), secondOf(open, 'end')]).toEqual([0, 20])
+  expect(movedSecond(open, 'whole')).toBe(20)
 })
