@@ -81,25 +81,26 @@ async function ranking(
 ): Promise<Built> {
   const { period, comparison, limit, event } = request
   const { timezone, players } = about
+  const isWhole = request.table === 'own_ranking'
   const rankingIn = (days: Period) =>
     request.table === 'own_ranking'
-      ? rankingOfPlayers(about, days, limit)
+      ? rankingOfPlayers(about, days)
       : stored(
           about,
           leaderboardRequest({ company_id: request.company_id, timezone, limit, period: days }),
         )
   const current = await rankingIn(period)
   const previous = comparison && (await rankingIn(comparison))
-  const table = leaderboardTable(current, previous, { event, limit, players })
+  const table = leaderboardTable(current, previous, { event, limit, isWhole, players })
   return { table, filters: { event, limit } }
 }
 
 /** Built from the answers about all players; null while any of them is not stored. */
-async function rankingOfPlayers(about: About, period: Period, limit: number) {
+async function rankingOfPlayers(about: About, period: Period) {
   const ids = about.players.map(({ id }) => id)
   const worded = playersEventsRequests(ids, period, about.timezone)
   const answers = await Promise.all(worded.map((one) => stored(about, one)))
-  return rankingsOf(answers, limit)
+  return rankingsOf(answers)
 }
 
 async function live(

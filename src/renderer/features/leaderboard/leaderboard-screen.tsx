@@ -70,8 +70,8 @@ function OwnRankings({ account, onChange, instead }: OwnRankingsProps) {
   const { t } = useTranslation('leaderboard')
   const board = useBoard(account)
   const { list, players } = board
-  const query = useOwnRankings(account, board, board.period)
-  const compared = useOwnRankings(account, board, board.comparison)
+  const query = useOwnRankings(account, players, board.period)
+  const compared = useOwnRankings(account, players, board.comparison)
   const refresh = async () => {
     if (players.length === 0) return list.refetch()
     await query.refresh()
@@ -217,13 +217,8 @@ function useBoard({ id: account_id, timezone }: Account) {
 
 const NOBODY: readonly Player[] = []
 
-interface Of {
-  players: readonly Player[]
-  limit: number
-}
-
 /** The rankings of an account's players, and a function to refetch them. Fetches nothing without a period. */
-function useOwnRankings(account: Account, { players, limit }: Of, period: Period | null) {
+function useOwnRankings(account: Account, players: readonly Player[], period: Period | null) {
   const { id: account_id, timezone } = account
   const ids = players.map(({ id }) => id)
   const isEnabled = period !== null && ids.length > 0
@@ -233,14 +228,14 @@ function useOwnRankings(account: Account, { players, limit }: Of, period: Period
       requests.map((request) => fetchAnalytics(account_id, request, refresh)),
     )
     const [first] = answers
-    const rankings = rankingsOf(answers, limit)
+    const rankings = rankingsOf(answers)
     if (!first || !rankings) throw new TypeError('no player was asked about')
     const isSettled = answers.every((answer) => answer.isSettled)
     const trouble = answers.find((answer) => answer.trouble)?.trouble ?? null
     return { ...first, ...rankings, isSettled, trouble }
   }
   const request = isEnabled
-    ? (`rankings ${JSON.stringify([account_id, period, limit, ids])}` as const)
+    ? (`rankings ${JSON.stringify([account_id, period, ids])}` as const)
     : null
   const query = useQuery(request, fetchAll, ['analytics'])
   // Main reports a change also after a failure, which the query then shows.

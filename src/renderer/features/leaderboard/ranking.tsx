@@ -56,9 +56,9 @@ export function Ranking({ event, answer, board }: RankingProps) {
   const comparison = compared.value ? board.comparison : null
   const previous = compared.value
   const table = useMemo(() => {
-    const view = { event, limit, players }
+    const view = { event, limit, players, isWhole: company_id === null }
     return leaderboardTable(known(answer), known(previous), view)
-  }, [answer, previous, event, limit, players])
+  }, [answer, previous, event, limit, players, company_id])
   // Without the id column. A player without a name is named by its id.
   const shown = useMemo(() => {
     const keys = table.columns.map(({ key }) => key).filter((key) => key !== 'id')

@@ -7,6 +7,8 @@ interface RankingView {
   event: string
   /** Number of places requested. */
   limit: number
+  /** Whether the compared ranking has every player with the event, and not only the first ones. */
+  isWhole: boolean
   players: readonly Pick<Player, 'id' | 'name'>[]
 }
 
@@ -16,19 +18,19 @@ type Rankings = Known<readonly Leaderboard[]>
 export function leaderboardTable(
   current: Rankings | null,
   previous: Rankings | null,
-  { event, limit, players }: RankingView,
+  { event, limit, isWhole, players }: RankingView,
 ): Table {
   const names = new Map(players.map(({ id, name }) => [id, name]))
   const before = rankingOf(previous, event)
-  const places = new Map(before?.map(({ player_id }, index) => [player_id, index + 1]))
+  const ranksBefore = new Map(ranked(before ?? []).map((row) => [row.player_id, row.rank]))
   // A ranking that is not full contains every player with the event, so an absent player had none.
-  const isFull = before !== null && before.length >= limit
+  const isFull = !isWhole && before !== null && before.length >= limit
   const unlisted = missing(before ? 'new' : 'no-comparison')
   const unplaced: Cell = isFull ? { missing: 'not-ranked', lastPlace: limit } : unlisted
   const entered = isFull ? missing('entered') : unlisted
-  const rows = (rankingOf(current, event) ?? []).map((row, index): Cell[] => {
-    const rank = index + 1
-    const previousRank = places.get(row.player_id)
+  const now = (rankingOf(current, event) ?? []).slice(0, limit)
+  const rows = ranked(now).map(({ rank, ...row }): Cell[] => {
+    const previousRank = ranksBefore.get(row.player_id)
     return [
       names.get(row.player_id) ?? row.player_id,
       rank,
@@ -52,20 +54,25 @@ export function leaderboardTable(
   })
 }
 
+/** Each player's rank is one more than the number of players with more sessions. */
+function ranked(ranking: Leaderboard['leaderboards']) {
+  const counts = ranking.map(({ uniq_plays }) => uniq_plays).sort((a, b) => b - a)
+  return ranking.map((row) => ({ ...row, rank: counts.indexOf(row.uniq_plays) + 1 }))
+}
+
 /** Null without an answer, and for an event that the service refused to rank by. */
 export const rankingOf = (rankings: Pick<Rankings, 'value'> | null, event: string) =>
   rankings?.value.find((one) => one.event === event)?.leaderboards ?? null
 
-/** Rankings of the account's own players, computed from all responses; null while any response is missing. */
+/** Rankings of all the account's own players, computed from all responses; null while one is missing. */
 export function rankingsOf(
   answers: readonly (Known<readonly PlayerEventCount[]> | null)[],
-  limit: number,
 ): Known<Leaderboard[]> | null {
   const known = answers.filter((answer) => answer !== null)
   if (known.length < answers.length || known.length === 0) return null
   const counts = known.flatMap(({ value }) => value)
   const value = ACCOUNT_EVENTS.map((event) => ({
-    leaderboard_name: `leaderboard_${limit}`,
+    leaderboard_name: event,
     event,
     leaderboards: counts
       .filter((one) => one.event === event && one.total_uniq_sessions > 0)
@@ -75,8 +82,7 @@ export function rankingsOf(
         uniq_plays: one.total_uniq_sessions,
         uniq_device_plays: one.total_uniq_device,
       }))
-      .sort((a, b) => b.uniq_plays - a.uniq_plays || (a.player_id < b.player_id ? -1 : 1))
-      .slice(0, limit),
+      .sort((a, b) => b.uniq_plays - a.uniq_plays || (a.player_id < b.player_id ? -1 : 1)),
   }))
   return { value, asOf: Math.min(...known.map(({ asOf }) => asOf)) }
 }

@@ -18,7 +18,7 @@ const ranking: Leaderboard = { leaderboard_name: 'started', event: 'started', le
 
 test('a player without a name is said to be none of the list only once the list was read', () => {
   const said = (players: ReturnType<typeof aPlayer>[], isListRead: boolean) => {
-    const view = { event: 'started', limit: 10, players }
+    const view = { event: 'started', limit: 10, players, isWhole: false }
     const table = leaderboardTable({ value: [ranking], asOf: NOW }, null, view)
     return wordsOf(<Unlisted {...{ table, isListRead }} />)
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leaderboardTable } from '../../../../src/shared/features/leaderboard/table.ts'
+import { leaderboardTable, rankingsOf } from '../../../../src/shared/features/leaderboard/table.ts'
 import { missing } from '../../../../src/shared/tables/table.ts'
 import { cellAt, idOf } from '../../../support/statistics.ts'
 
@@ -14,7 +14,7 @@ const ranking = (event: string, ids: number[]) => ({
   })),
 })
 const players = [1, 2, 3].map((id) => ({ id: idOf(id), name: `Player ${id}` }))
-const view = { event: 'finished', limit: 3, players }
+const view = { event: 'finished', limit: 3, players, isWhole: false }
 
 test('a ranking has names, counts and the change of rank since the compared period', () => {
   const current = { value: [ranking('started', [3]), ranking('finished', [1, 2, 3])], asOf: 20 }
@@ -62,4 +62,35 @@ test('a player missing from the list is shown by its id, and an event without an
   const current = { value: [ranking('finished', [7])], asOf: 2 }
   expect(cellAt(leaderboardTable(current, null, view), 0, 'name')).toBe(idOf(7))
   expect(leaderboardTable(current, null, { ...view, event: 'viewed' }).rows).toEqual([])
+})
+
+const eventCounts = (sessions: Record<number, number>) => ({
+  asOf: 1,
+  value: Object.entries(sessions).map(([id, count]) => ({
+    ...{ player_id: idOf(Number(id)), event: 'started', total: count },
+    ...{ total_uniq_sessions: count, total_uniq_device: count },
+  })),
+})
+
+test('players with equally many sessions have one rank, in both periods', () => {
+  const current = rankingsOf([eventCounts({ 1: 5, 2: 9, 3: 5 })])
+  const previous = rankingsOf([eventCounts({ 1: 1, 2: 5, 3: 5 })])
+  const table = leaderboardTable(current, previous, { ...view, event: 'started' })
+  expect(table.rows.map((row) => row.slice(0, 4))).toEqual([
+    ['Player 2', 1, 1, 0],
+    ['Player 1', 2, 3, 1],
+    ['Player 3', 2, 1, -1],
+  ])
+})
+
+test('in the rankings of the account’s own players, whose counts are all known, none enters from below', () => {
+  const current = rankingsOf([eventCounts({ 1: 9, 2: 8, 3: 7, 4: 6 })])
+  const previous = rankingsOf([eventCounts({ 1: 0, 2: 1, 3: 9, 4: 5 })])
+  const table = leaderboardTable(current, previous, {
+    ...{ event: 'started', limit: 2, players, isWhole: true },
+  })
+  expect(table.rows.map((row) => row.slice(0, 4))).toEqual([
+    ['Player 1', 1, missing('new'), missing('new')],
+    ['Player 2', 2, 3, 1],
+  ])
 })
