@@ -23,9 +23,12 @@ export type Line =
 
 type TickState = 'none' | 'some' | 'all'
 
+export const isTickable = ({ cell }: Proposed) => cell !== null
+
+/** How many of the changes that can be ticked are. */
 export function tickState(changes: readonly Proposed[], ticks: Ticks): TickState {
   const on = changes.filter((one) => isTicked(one, ticks)).length
-  return on === 0 ? 'none' : on === changes.length ? 'all' : 'some'
+  return on === 0 ? 'none' : on === changes.filter(isTickable).length ? 'all' : 'some'
 }
 
 interface TickBoxProps {
@@ -81,7 +84,7 @@ export function VideoLine({ line, state, ticked, ...props }: VideoLineProps) {
           isInGrid
           label={t('tickVideo', { name })}
           state={state}
-          isDisabled={!changes.some(({ cell }) => cell !== null)}
+          isDisabled={!changes.some(isTickable)}
           onChange={props.onToggle}
         />
       </div>
@@ -105,7 +108,7 @@ interface ChangeLineProps extends LineProps {
 export function ChangeLine({ group, change, isOn, hasManyFields, ...props }: ChangeLineProps) {
   const { t } = useTranslation('findReplace')
   const { language } = useFormat()
-  const { row, column, before, after, marks, cell } = change
+  const { row, column, before, after, marks } = change
   const field = settingName(group, column.key, language)
   const name = nameOfRow(row)
   return (
@@ -115,7 +118,7 @@ export function ChangeLine({ group, change, isOn, hasManyFields, ...props }: Cha
           isInGrid
           label={t('tickChange', { name: name || field })}
           state={isOn ? 'all' : 'none'}
-          isDisabled={cell === null}
+          isDisabled={!isTickable(change)}
           onChange={props.onToggle}
         />
       </div>

@@ -15,7 +15,14 @@ import { moved } from '../../ui/grid-move.ts'
 import { EmptyState } from '../../ui/notice.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import classes from './find-replace.module.css'
-import { ChangeLine, type Line, TickBox, tickState, VideoLine } from './find-replace-line.tsx'
+import {
+  ChangeLine,
+  isTickable,
+  type Line,
+  TickBox,
+  tickState,
+  VideoLine,
+} from './find-replace-line.tsx'
 import { type Preview, searchedText } from './use-replacements.ts'
 
 interface PreviewProps {
@@ -48,7 +55,7 @@ export const FindReplacePreview = memo(function FindReplacePreview(props: Previe
   const lines = useMemo(() => linesOf(found), [found])
   const tick = (changes: readonly Proposed[], isOn: boolean) => {
     const next = new Map(ticks)
-    for (const { key } of changes) next.set(key, isOn)
+    for (const { key } of changes.filter(isTickable)) next.set(key, isOn)
     setTicks(next)
   }
   const counts = {
@@ -64,7 +71,7 @@ export const FindReplacePreview = memo(function FindReplacePreview(props: Previe
         <TickBox
           label={t('tickAll')}
           state={state}
-          isDisabled={!found.some(({ cell }) => cell !== null)}
+          isDisabled={!found.some(isTickable)}
           onChange={(isOn) => tick(found, isOn)}
         />
         <Text size="sm" fw={600} role="status" style={{ whiteSpace: 'nowrap' }}>
@@ -155,7 +162,7 @@ function Lines({ lines, ticks, tick, preview, hasManyFields, group }: LinesProps
   const toggle = (index: number) => {
     const line = lines[index]
     if (!line) return
-    const changes = changesOf(line).filter(({ cell }) => cell !== null)
+    const changes = changesOf(line)
     tick(changes, tickState(changes, ticks) !== 'all')
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
