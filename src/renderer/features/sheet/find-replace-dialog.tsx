@@ -71,8 +71,8 @@ export function FindReplaceDialog(props: FindReplaceProps) {
   const { includesOff } = form
   const preview = useReplacements(
     useMemo(
-      () => ({ ...searched, replacement, includesOff }),
-      [searched, replacement, includesOff],
+      () => ({ group, ...searched, replacement, includesOff }),
+      [group, searched, replacement, includesOff],
     ),
   )
   const { save, undo, done, forget, ...saving } = useReplacing(props)

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import type { Group } from '../../../shared/api/settings/index.ts'
 import type { Cells } from '../../../shared/features/sheet/cell.ts'
 import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
 import {
@@ -29,6 +30,7 @@ interface Searched {
 }
 
 export interface Search extends Searched {
+  group: Group
   /** Null while it is not complete. */
   replacement: Replacement | null
   includesOff: boolean

@@ -6,7 +6,13 @@ import { isBroken } from '../videos/check/rules.ts'
 import { at } from '../videos/check/values.ts'
 import type { Cells } from './cell.ts'
 import { SHEET_COLUMNS, type SheetColumn, type SheetKind } from './columns.ts'
-import { type CellValue, isEmptyFilter, type SheetEdits, valueEdits } from './gestures.ts'
+import {
+  type CellValue,
+  isEmptyFilter,
+  isSameSetting,
+  type SheetEdits,
+  valueEdits,
+} from './gestures.ts'
 import { registerValue, type SheetRow } from './rows.ts'
 import { type Span, type Splice, spliced, splicedSpans, textIn } from './splice.ts'
 import type { TextReplacement } from './text-matches.ts'
@@ -129,6 +135,7 @@ export interface Proposed {
 }
 
 interface ReplaceOptions {
+  group: Group
   cells: Pick<Cells, 'read'>
   /** Whether disabled items are ticked too. */
   includesOff: boolean
@@ -138,7 +145,7 @@ interface ReplaceOptions {
 export function proposedChange(
   searched: SearchedCell,
   splices: readonly Splice[],
-  { cells, includesOff }: ReplaceOptions,
+  { group, cells, includesOff }: ReplaceOptions,
 ): Proposed | null {
   const { row, column, text: before } = searched
   const { register } = column
@@ -146,7 +153,8 @@ export function proposedChange(
   if (changing.length === 0 || register === null) return null
   const after = spliced(before, changing)
   const read = isText(column) ? { value: after || null } : cells.read(row, column, after)
-  if (read && isSame(read.value, registerValue(row, register))) return null
+  const at = { group, item_id: row.item_id, register }
+  if (read && isSameSetting(at, read.value, registerValue(row, register))) return null
   const one = { row, column, before, after }
   const impossible = whyImpossible(one, read)
   const isDone = changing.every((splice) => splice.isDone)
@@ -194,8 +202,6 @@ type Doubted = Pick<Proposed, 'row' | 'column' | 'before' | 'after'>
 const editOf = ({ row, column }: Doubted) => row.edits.get(column.register ?? '')
 
 const isText = ({ kind }: SheetColumn) => kind !== 'time' && kind !== 'list'
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 type Read = ReturnType<Cells['read']>
 

@@ -81,7 +81,8 @@ function proposed(
   )
   const splicesOf = splicesBy(replacement)
   return searchedCells(rows, columns, cells).flatMap(
-    (one) => proposedChange(one, splicesOf(one), { cells, includesOff }) ?? [],
+    (one) =>
+      proposedChange(one, splicesOf(one), { group: 'call_actions', cells, includesOff }) ?? [],
   )
 }
 
@@ -90,6 +91,8 @@ function splicesBy(replacement: TextReplacement | AddressReplacement) {
   const splicesOf = textSplices(replacement)
   return ({ text }: { text: string }) => splicesOf(text)
 }
+
+const OF_FILTER = { group: 'traffic_filter', includesOff: false } as const
 
 const host = (to = 'pay.vitta.com.br'): AddressReplacement => ({
   ...{ mode: 'host', host: 'checkout.hotpay.com.br', to, subdomains: false },
@@ -205,7 +208,7 @@ test('one of a list is replaced or removed, and what is no value of the list can
   const changed = (find: string, to: string) => {
     const splices = splicesBy(text(find, to))
     return searchedCells(rows, columns, inLists).flatMap(
-      (cell) => proposedChange(cell, splices(cell), { cells: inLists, includesOff: false }) ?? [],
+      (cell) => proposedChange(cell, splices(cell), { ...OF_FILTER, cells: inLists }) ?? [],
     )
   }
   const values = (find: string, to: string) =>
@@ -214,6 +217,21 @@ test('one of a list is replaced or removed, and what is no value of the list can
   expect(values('us', 'Canada')).toEqual([['BR', 'PT', 'CA']])
   expect(values('PT', 'Nowhere')).toEqual(['unreadable', 'unreadable'])
   expect(values('xx', 'yy')).toEqual([])
+})
+
+test('a list of which only the order or the repeats would change stays as it is', () => {
+  const video = { ...VIDEO, settings: { countries: ['BR', 'PT', 'US', 'US'] } }
+  const rows = sheetRows('traffic_filter', [video], [])
+  const inLists = makeCells({ group: 'traffic_filter', language: 'en', videos: [video] })
+  const changed = (find: string, to: string) => {
+    const splices = splicesBy(text(find, to, { mode: 'regex' }))
+    return searchedCells(rows, searchedColumns('traffic_filter', 'text'), inLists).flatMap(
+      (cell) => proposedChange(cell, splices(cell), { ...OF_FILTER, cells: inLists }) ?? [],
+    )
+  }
+  expect(changed('BR, PT', 'PT, BR')).toEqual([])
+  expect(changed(', US$', '')).toEqual([])
+  expect(changed('PT', 'BR')).toHaveLength(1)
 })
 
 test('a list whose service has other values than codes is saved as its preview shows it', () => {
@@ -226,7 +244,7 @@ test('a list whose service has other values than codes is saved as its preview s
   )
   if (!cell) throw new Error('no cell')
   const splices = splicesBy(text('PT', 'ES'))(cell)
-  const one = proposedChange(cell, splices, { cells: inLists, includesOff: false })
+  const one = proposedChange(cell, splices, { ...OF_FILTER, cells: inLists })
   expect(one?.after).toBe('Brazil, br, ES')
   expect(one?.cell?.value).toEqual(['Brazil', 'br', 'ES'])
 })
@@ -239,7 +257,7 @@ test('a value that is removed from a list takes a comma with it, and the last on
     const columns = searchedColumns('traffic_filter', 'text')
     const splices = splicesBy(text(find, '', { mode: 'regex' }))
     return searchedCells(rows, columns, inLists).map((cell) => {
-      const one = proposedChange(cell, splices(cell), { cells: inLists, includesOff: false })
+      const one = proposedChange(cell, splices(cell), { ...OF_FILTER, cells: inLists })
       return [one?.after, one?.leftOut, one?.cell?.value]
     })
   }
