@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { getOrCreate } from '../../maps.ts'
+import { fieldsOf } from '../../plain.ts'
 import { folded, wordSearch } from '../../tables/table.ts'
 import { hasAnyTag } from '../player-marks/player-mark.ts'
 import { type CodedRegister, codeOf, isCoded } from '../videos/regions.ts'
@@ -250,7 +251,8 @@ function textIn(row: SheetRow, column: SheetColumn, { cells, problemsOf, textOf 
 function sortKey(row: SheetRow, column: SheetColumn, facts: RowFacts): number | string | null {
   if (column.kind === 'problems') return facts.problemsOf(row).length || null
   if (FIGURE_KINDS.includes(column.kind)) return facts.figureOf(row, column.key)
-  const value = column.register === null ? null : registerValue(row, column.register)
+  const held = column.register === null ? null : registerValue(row, column.register)
+  const value = column.kind === 'loop' ? fieldsOf(held)['start'] : held
   if (column.kind === 'from-pitch') {
     return typeof value === 'number' && row.video.pitch !== null ? value - row.video.pitch : null
   }

@@ -464,3 +464,18 @@ test('any rows are in the order of a stable sort', () => {
     { numRuns: 50 },
   )
 })
+
+test('loops are sorted by their second, also from one hour on', () => {
+  const video = (id: string, start: number | null): SheetVideo => ({
+    ...{ id, name: id, duration: 9000, pitch: null },
+    settings: { action_after_finish: start === null ? null : { type: 'loop', start } },
+  })
+  const all = [video('hour', 3600), video('none', null), video('late', 3599), video('first', 0)]
+  const column = SHEET_COLUMNS.playback.find(({ kind }) => kind === 'loop')
+  if (!column) throw new Error('no column')
+  const own = { ...facts, cells: makeCells({ group: 'playback', language: 'en', videos: all }) }
+  const keyed = sheetRows('playback', all, []).map((row) => keyedRow(row, column, own))
+  expect(sorted(keyed, false).map(({ video }) => video.id)).toEqual([
+    ...['first', 'late', 'hour', 'none'],
+  ])
+})
