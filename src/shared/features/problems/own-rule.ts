@@ -2,11 +2,13 @@ import { z } from 'zod'
 import type { Field, ValueKind } from '../../api/settings/field.ts'
 import { GROUPS, isCollection } from '../../api/settings/index.ts'
 import type { Video } from '../../api/video.ts'
+import { getOrCreate } from '../../maps.ts'
 import { folded } from '../../tables/table.ts'
 import { fieldAt, isSecret, type RegisterAt } from '../publishing/register.ts'
 import { shortValue } from '../videos/check/rules.ts'
 import { at, isObject, objectsAt, textAt } from '../videos/check/values.ts'
 import { readTyped, TIME } from '../videos/codec.ts'
+import { codesMeant, codesOf, isCoded, isWithin } from '../videos/regions.ts'
 import { type AccountProblem, itemLabel, ownRuleName, SEVERITIES } from './problem.ts'
 
 const OWN_COMPARISONS = [
@@ -117,7 +119,7 @@ function foundBy(rule: OwnRule, video: Video): AccountProblem[] {
   const isOfItems = isCollection(group)
   const parts = isOfItems ? objectsAt(video[group], 'items') : [video[group] ?? {}]
   return parts
-    .filter((part) => IS_FOUND[comparison](at(part, register), rule.value))
+    .filter((part) => IS_FOUND[comparison](at(part, register), rule))
     .map((part) => ({
       ...{ severity, group, register, video_id: video.id, rule: ownRuleName(id) },
       item_id: isOfItems ? textAt(part, 'id') : null,
@@ -126,15 +128,15 @@ function foundBy(rule: OwnRule, video: Video): AccountProblem[] {
     }))
 }
 
-const IS_FOUND: Readonly<Record<Comparison, (value: unknown, typed: string) => boolean>> = {
+const IS_FOUND: Readonly<Record<Comparison, (value: unknown, rule: OwnRule) => boolean>> = {
   empty: isEmpty,
   notEmpty: (value) => !isEmpty(value),
   has,
-  hasNot: (value, typed) => !has(value, typed),
-  is: isEqual,
-  isNot: (value, typed) => !isEqual(value, typed),
-  less: (value, typed) => typeof value === 'number' && value < Number(typed),
-  greater: (value, typed) => typeof value === 'number' && value > Number(typed),
+  hasNot: (value, rule) => !has(value, rule),
+  is: (value, rule) => isEqual(value, rule.value),
+  isNot: (value, rule) => !isEqual(value, rule.value),
+  less: (value, rule) => typeof value === 'number' && value < Number(rule.value),
+  greater: (value, rule) => typeof value === 'number' && value > Number(rule.value),
 }
 
 function isEmpty(value: unknown): boolean {
@@ -145,11 +147,19 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** Ignores case and accents; in a list, it must equal a whole entry. */
-function has(value: unknown, typed: string): boolean {
-  if (typeof value === 'string') return folded(value).includes(folded(typed.trim()))
+function has(value: unknown, rule: OwnRule): boolean {
+  const typed = folded(rule.value.trim())
+  if (typeof value === 'string') return folded(value).includes(typed)
   if (!Array.isArray(value)) return false
-  return value.some((one) => typeof one === 'string' && folded(one) === folded(typed.trim()))
+  if (value.some((one) => typeof one === 'string' && folded(one) === typed)) return true
+  const { register } = rule
+  if (!isCoded(register)) return false
+  const wanted = getOrCreate(meant, rule, () => codesMeant(rule.value, register))
+  return codesOf(value, register).some((one) => wanted.some((code) => isWithin(one, code)))
 }
+
+/** Cached by rule, because names are looked up far slower than codes are compared. */
+const meant = new WeakMap<OwnRule, readonly string[]>()
 
 function isEqual(value: unknown, typed: string): boolean {
   if (typeof value === 'number') return value === Number(typed)

@@ -3,7 +3,7 @@ import { getOrCreate } from '../../maps.ts'
 import { fieldsOf } from '../../plain.ts'
 import { folded, wordSearch } from '../../tables/table.ts'
 import { hasAnyTag } from '../player-marks/player-mark.ts'
-import { type CodedRegister, codeOf, isCoded } from '../videos/regions.ts'
+import { type CodedRegister, codeOf, codesOf, isCoded, isWithin } from '../videos/regions.ts'
 import { type Cells, isOtherOffset, isPercent, readOffset } from './cell.ts'
 import type { SheetColumn, SheetKind } from './columns.ts'
 import { detachedRow, registerValue, type SheetRow } from './rows.ts'
@@ -230,17 +230,12 @@ function codesTest(
   const codesIn = (row: SheetRow) => codesOf(registerValue(row, register), register)
   const typed = value.trim()
   const code = codeOf(typed, register)
-  const hasCode: Test = (row) =>
-    codesIn(row).some((one) => one === code || one.startsWith(`${code}-`))
   const hasText: Test = (row) =>
     folded(`${cells.write(row, column)}\n${cells.names(row, column)}`).includes(folded(typed))
-  const has = code === null ? hasText : hasCode
+  const has: Test =
+    code === null ? hasText : (row) => codesIn(row).some((one) => isWithin(one, code))
   return (row) => has(row) === (comparison === 'has')
 }
-
-/** Codes in one spelling: the service can have another case. */
-const codesOf = (value: unknown, register: CodedRegister): readonly string[] =>
-  Array.isArray(value) ? value.map((one) => codeOf(String(one), register) ?? String(one)) : []
 
 function textIn(row: SheetRow, column: SheetColumn, { cells, problemsOf, textOf }: RowFacts) {
   if (column.kind === 'problems') return problemsOf(row).join('\n')

@@ -1,4 +1,4 @@
-import type { Language } from '../../locales/languages.ts'
+import { LANGUAGES, type Language } from '../../locales/languages.ts'
 import { getOrCreate } from '../../maps.ts'
 import { folded } from '../../tables/table.ts'
 import { COUNTRY_CODES, isBrowserLanguage, isCountryCode, LANGUAGE_CODES } from './codes.ts'
@@ -79,7 +79,7 @@ export function matchingChoices(choices: readonly Choice[], typed: string): Choi
  */
 export function valueOf(typed: string, choices: readonly Choice[]): string {
   const text = typed.trim()
-  const same = (other: string) => other.toLocaleLowerCase() === text.toLocaleLowerCase()
+  const same = (other: string) => folded(other) === folded(text)
   const choice = choices.find(
     ({ value, label }) => same(value) || same(label) || same(label.replace(/ \([^)]*\)$/, '')),
   )
@@ -91,6 +91,19 @@ export function codeOf(text: string, register: CodedRegister): string | null {
   const code = register === 'countries' ? text.toUpperCase() : canonical(text)
   const isCode = register === 'countries' ? isCountryCode : isBrowserLanguage
   return isCode(code) ? code : null
+}
+
+/** Codes in one spelling: the service can have another case. */
+export const codesOf = (value: unknown, register: CodedRegister): readonly string[] =>
+  Array.isArray(value) ? value.map((one) => codeOf(String(one), register) ?? String(one)) : []
+
+/** Whether a code is another one, or a language of it with a region. */
+export const isWithin = (one: string, code: string) => one === code || one.startsWith(`${code}-`)
+
+/** The codes that a typed text means, which can be a name in any language. */
+export function codesMeant(typed: string, register: CodedRegister): readonly string[] {
+  const choicesOf = register === 'countries' ? countryChoices : languageChoices
+  return LANGUAGES.flatMap((one) => codeOf(valueOf(typed, choicesOf(one)), register) ?? [])
 }
 
 function canonical(tag: string) {

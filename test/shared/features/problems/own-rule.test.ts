@@ -31,7 +31,9 @@ const VIDEO = {
       { id: 'c' },
     ],
   },
-  traffic_filter: { countries: ['BR', 'PT'], devices: [], token: 'secret' },
+  traffic_filter: {
+    ...{ countries: ['br', 'PT', 'JP'], languages: ['pt-BR'], devices: [], token: 'secret' },
+  },
 } as unknown as Video
 
 /** The items of the video that a rule finds. */
@@ -64,6 +66,24 @@ describe('a custom rule', () => {
     expect(found(rule({ ...filter, comparison: 'has', value: 'pt' }))).toEqual([null])
     expect(found(rule({ ...filter, comparison: 'has', value: 'p' }))).toEqual([])
     expect(found(rule({ ...filter, register: 'devices', comparison: 'empty' }))).toEqual([null])
+  })
+
+  test.each([
+    [
+      'countries',
+      ['Brazil', 'Brasil', 'BR', 'japao', 'Japón', 'PT'],
+      ['US', 'Niger', 'Estados Unidos'],
+    ],
+    ['languages', ['pt', 'PT-br', 'Portuguese', 'portugués'], ['pt-PT', 'en', 'Spanish', 'portu']],
+  ])('about %s knows them by code and by name in every language', (register, contained, others) => {
+    const at = { group: 'traffic_filter', register } as const
+    for (const value of [...contained, ...others]) {
+      const isIn = contained.includes(value)
+      expect([value, found(rule({ ...at, comparison: 'has', value }))]).toEqual([
+        ...[value, isIn ? [null] : []],
+      ])
+      expect(found(rule({ ...at, comparison: 'hasNot', value }))).toEqual(isIn ? [] : [null])
+    }
   })
 
   test('with a tag applies only to players that have it', () => {
