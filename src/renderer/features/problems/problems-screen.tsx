@@ -50,7 +50,12 @@ function Problems({ account }: { account: Account }) {
   const [isEditing, setIsEditing] = useState(false)
   const { mutate, failure, isPending } = useMutation()
   const [most, setMost] = useState(MOST_LISTED)
-  const { query, list, words } = useProblems(account.id, { view, search, isActiveOnly, most })
+  const { query, list, isWhole, words } = useProblems(account.id, {
+    view,
+    search,
+    isActiveOnly,
+    most,
+  })
   const checkAgain = () =>
     void mutate(() => call.videos.refresh({ account_id: account.id, video_id: null }))
   return (
@@ -82,7 +87,7 @@ function Problems({ account }: { account: Account }) {
       {!list && !query.failure && <p role="status">{t('loading')}</p>}
       {list && (
         <Body
-          {...{ account, list, words, isPending }}
+          {...{ account, list, isWhole, words, isPending }}
           hasKeys={!isEditing}
           onCheck={checkAgain}
           onMore={() => setMost(most + MOST_LISTED)}
@@ -154,6 +159,8 @@ interface Shown {
   query: QueryResult<ProblemList>
   /** The last list while another one is loading. */
   list: ProblemList | undefined
+  /** Whether it has all open problems. */
+  isWhole: boolean
   words: RuleWords
 }
 
@@ -168,7 +175,9 @@ function useProblems(account_id: string, { view, search, isActiveOnly, most }: L
     ['videos', 'edits', 'problems', 'players'],
   )
   if (query.value && query.value !== list) setList(query.value)
-  return { query, list: query.value ?? list, words }
+  // While another list is loading, the last one can be of another view or search.
+  const isWhole = query.value !== undefined && view === 'all' && search.trim() === ''
+  return { query, list: query.value ?? list, isWhole, words }
 }
 
 function Facts({ list }: { list: ProblemList }) {
@@ -190,6 +199,7 @@ function Facts({ list }: { list: ProblemList }) {
 interface BodyProps {
   account: Account
   list: ProblemList
+  isWhole: boolean
   words: RuleWords
   /** Whether the list handles keyboard shortcuts. */
   hasKeys: boolean
@@ -200,7 +210,7 @@ interface BodyProps {
 }
 
 function Body(props: BodyProps) {
-  const { account, list, words, hasKeys, onMore } = props
+  const { account, list, isWhole, words, hasKeys, onMore } = props
   const { findings } = list
   const [rule, setRule] = useSessionState<string | null>('rule', null)
   const known = findings.findIndex((one) => one.rule === rule)
@@ -212,7 +222,7 @@ function Body(props: BodyProps) {
   if (!shown) return <Nothing {...props} />
   return (
     <div className={classes.body}>
-      <RuleList list={list} chosen={shown} words={words} onChoose={setRule} />
+      <RuleList {...{ list, isWhole, words }} chosen={shown} onChoose={setRule} />
       <OfRule
         key={shown.rule}
         {...{ account, words, hasKeys, onMore }}

@@ -34,17 +34,21 @@ export function RuleIcon({ findings }: { findings: RuleFindings }) {
 
 interface RuleListProps {
   list: ProblemList
+  /** Whether it has all open problems. */
+  isWhole: boolean
   chosen: RuleFindings | undefined
   words: RuleWords
   onChoose: (rule: string) => void
 }
 
 /** Every rule with findings, by severity. */
-export function RuleList({ list, chosen, words, onChoose }: RuleListProps) {
+export function RuleList({ list, isWhole, chosen, words, onChoose }: RuleListProps) {
   const { t } = useTranslation('problems')
-  const { findings, rules, videos, counts } = list
-  // The number of videos with open problems, whichever problems are shown.
-  const isWhole = findings.reduce((sum, { count }) => sum + count, 0) === counts.all
+  const { findings, rules, videos } = list
+  const aboutOf = (section: (typeof SECTIONS)[number], found: number) => {
+    if (section !== 'own') return t(`about.${section}`)
+    return isWhole && t('about.own', { found, total: rules.length })
+  }
   return (
     <nav className={classes.rules} aria-label={t('list')}>
       {SECTIONS.map((section) => {
@@ -56,9 +60,7 @@ export function RuleList({ list, chosen, words, onChoose }: RuleListProps) {
               <h2>{t(`section.${section}`)}</h2>
               {isWhole && <span>{t('countVideos', { count: videos[section] })}</span>}
               <Box component="span" ml="auto" ta="right" c="dimmed">
-                {section === 'own'
-                  ? t('about.own', { found: own.length, total: rules.length })
-                  : t(`about.${section}`)}
+                {aboutOf(section, own.length)}
               </Box>
             </div>
             <ul className={kit.list}>
