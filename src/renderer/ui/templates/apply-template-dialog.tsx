@@ -6,7 +6,7 @@ import { isTooMany } from '../../../shared/features/publishing/edit.ts'
 import { editCount, type SheetEdits } from '../../../shared/features/sheet/gestures.ts'
 import type { SheetRow, SheetVideo } from '../../../shared/features/sheet/rows.ts'
 import {
-  keepsOverlays,
+  followingRows,
   placeOfRow,
   type Template,
   templateEdits,
@@ -87,15 +87,17 @@ function Form(props: FormProps) {
   const count = editCount(edits)
   const { mutate, failure, isPending } = useMutation()
   const [leftOut, setLeftOut] = useState(0)
-  // Rows that keep overlays built by hand are not like the template.
-  const linkable = rows.filter((row) => !keepsOverlays(template, row))
+  const following = useMemo(
+    () => followingRows(template, rows, pictures),
+    [template, rows, pictures],
+  )
   const apply = () =>
     void mutate(async () => {
       const left = await applyTemplate({
         account_id,
         template,
         edits,
-        rows: way === 'create' ? null : count === 0 ? linkable : rows,
+        rows: way === 'create' ? null : following,
       })
       setLeftOut(left)
       if (left === 0) onClose()
@@ -106,7 +108,7 @@ function Form(props: FormProps) {
       await call.templates.link({ account_id, template_id: null, places })
       onClose()
     })
-  const linked = way === 'create' ? 0 : linkable.filter(isNew).length
+  const linked = way === 'create' ? 0 : following.filter(isNew).length
   return (
     <Stack gap={12}>
       <Group gap={12} align="flex-end" wrap="nowrap">
@@ -213,7 +215,7 @@ interface Applied {
   account_id: string
   template: Template
   edits: SheetEdits
-  /** The changed rows; null when the edits create items. */
+  /** Those that follow the template from then on; null when the edits create items. */
   rows: readonly SheetRow[] | null
 }
 

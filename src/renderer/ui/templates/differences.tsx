@@ -45,7 +45,7 @@ export function Differences({ account_id, template, rows }: DifferencesProps) {
       <p className={classes.summary} role="status">
         {[
           changed.length > 0 && t('apply.differ', { count: changed.length }),
-          same > 0 && t('apply.same', { count: same }),
+          same.length > 0 && t('apply.same', { count: same.length }),
           others > 0 && t('apply.otherKind', { count: others }),
           handBuilt > 0 && ofSheet('handBuilt', { count: handBuilt }),
         ]

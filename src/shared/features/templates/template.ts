@@ -183,7 +183,7 @@ function takenBy(held: Held, settings: Fields): string[] {
 }
 
 /** Whether a row keeps its overlays whatever a template says, because one was built by hand. */
-export const keepsOverlays = ({ values }: Held, { value }: Pick<SheetRow, 'value'>): boolean =>
+const keepsOverlays = ({ values }: Held, { value }: Pick<SheetRow, 'value'>): boolean =>
   'variants' in values && !isTaken('smart_autoplay', value, 'variants')
 
 type UploadedPictures = readonly Pick<StoredPicture, 'hash' | 'file_ids'>[]
@@ -200,7 +200,7 @@ export function driftOf(held: Held, row: SheetRow, pictures?: UploadedPictures):
   return takenBy(held, row.value).filter((register) => !isSame(register))
 }
 
-/** The rows that a template would change, and the numbers of the others by why it would not. */
+/** The rows that a template would change, those that are like it, and the numbers of the others by why. */
 export function comparedRows(held: Held, rows: readonly SheetRow[], pictures?: UploadedPictures) {
   const compared = rows.map((row) => ({ row, registers: driftOf(held, row, pictures) }))
   const changed = compared.filter(({ registers }) => registers.length > 0)
@@ -209,10 +209,16 @@ export function comparedRows(held: Held, rows: readonly SheetRow[], pictures?: U
   const like = compared.filter(({ row, registers }) => registers.length === 0 && !isOther(row))
   return {
     changed,
-    same: like.filter(({ row }) => !isKept(row)).length,
+    same: like.map(({ row }) => row).filter((row) => !isKept(row)),
     others: rows.filter(isOther).length,
     handBuilt: rows.filter(isKept).length,
   }
+}
+
+/** The rows that are compared with a template after it was applied: the others are not like it. */
+export function followingRows(...of: Parameters<typeof comparedRows>): SheetRow[] {
+  const { changed, same } = comparedRows(...of)
+  return [...changed.map(({ row }) => row), ...same]
 }
 
 /**

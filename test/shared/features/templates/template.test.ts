@@ -11,6 +11,7 @@ import {
 import {
   comparedRows,
   driftOf,
+  followingRows,
   matchTemplates,
   newItemValues,
   type Template,
@@ -109,9 +110,19 @@ test('a row that keeps its overlays is none like the template, unless that sets 
   const rows = [rowOf('smart_autoplay')]
   const variants = [{ template_name: 'image', template_position: 'top-left' }]
   const held = { group: 'smart_autoplay', values: { variants } } as const
-  expect(comparedRows(held, rows)).toEqual({ changed: [], same: 0, others: 0, handBuilt: 1 })
+  expect(comparedRows(held, rows)).toEqual({ changed: [], same: [], others: 0, handBuilt: 1 })
   const without = { ...held, values: { enabled: true } }
-  expect(comparedRows(without, rows)).toEqual({ changed: [], same: 1, others: 0, handBuilt: 0 })
+  expect(comparedRows(without, rows)).toEqual({ changed: [], same: rows, others: 0, handBuilt: 0 })
+})
+
+test('the rows that follow a template are those that it changes or that are like it', () => {
+  const variants = [{ template_name: 'image', template_position: 'top-left' }]
+  const held = { group: 'smart_autoplay', values: { enabled: true, variants } } as const
+  const [kept, like] = [rowOf('smart_autoplay'), detachedRow({ enabled: true, variants })]
+  const [other, keptToo] = [detachedRow({ enabled: true }), { ...kept, value: { ...kept.value } }]
+  expect(followingRows(held, [kept, like, other, keptToo])).toEqual([other, like])
+  const off = { ...held, values: { ...held.values, enabled: false } }
+  expect(followingRows(off, [kept])).toEqual([kept])
 })
 
 test('overlays with the same picture are the same, whatever its id in an account', () => {
