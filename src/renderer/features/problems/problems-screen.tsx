@@ -279,8 +279,8 @@ function OfRule({ account, words, hasKeys, findings, isChosen, onStep, onMore }:
     })
   const group = chosen.sheetGroup
   const showInSheet = () => {
-    const value = words.titleOf(findings.rule)
-    if (group) openSheet(group, [{ column: 'problems', comparison: 'has', value }])
+    const value = findings.rule
+    if (group) openSheet(group, [{ column: 'problems', comparison: 'is', value }])
   }
   useListKeys(hasKeys && chosen.muting === null, {
     j: () => onStep(1),

@@ -20,6 +20,7 @@ export interface CellTexts {
 }
 
 export interface CellProblem {
+  rule: string
   severity: 'error' | 'warning' | 'note'
   register: string | null
   text: string

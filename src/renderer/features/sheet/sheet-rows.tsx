@@ -176,7 +176,7 @@ function useContent(sheet: Sheet) {
   const tags = useTags(account_id)
   const [search, setSearch] = useSessionState(sheetKeys.search(group), '')
   const columns = useMemo(() => shownColumns(group, view.columns), [group, view.columns])
-  const problems = useRowProblems(sheet)
+  const { problems, titleOf: ruleTitle } = useRowProblems(sheet)
   const figures = useFigures(sheet)
   const facts = useFacts(sheet, { tagsOf: tags.tagsOf, problems, figures })
   // Other texts are drawn in slices, because they concern every cell.
@@ -195,7 +195,7 @@ function useContent(sheet: Sheet) {
     view.change({ filters: [] })
   }
   return {
-    ...{ all, ...shown, columns, titles, texts, tags, problems, figures },
+    ...{ all, ...shown, columns, titles, texts, tags, problems, ruleTitle, figures },
     longest: facts.longest,
     ...{ view, search, setSearch, showAll, edited, onEdit },
   }
@@ -279,14 +279,16 @@ const CHANGED: SheetFilter = { column: 'title', comparison: 'changed', value: ''
 function Conditions({ sheet, content }: { sheet: Sheet; content: Content }) {
   const { t } = useTranslation('sheet')
   const { group, account_id } = sheet
-  const { all, columns, titles, view, problems } = content
+  const { all, columns, titles, view, problems, ruleTitle } = content
   const changed = useMemo(() => all.filter(({ mark }) => mark !== null).length, [all])
   const wrong = useMemo(() => all.filter((row) => problems(row).length > 0).length, [all, problems])
   return (
     <FilterBar
       columns={[TITLE, ...SHEET_COLUMNS[group]]}
       titles={titles}
-      word={sheet.cells.word}
+      word={(column, value) =>
+        column.kind === 'problems' ? ruleTitle(value) : sheet.cells.word(column, value)
+      }
       longest={content.longest}
       tags={content.tags.known}
       filters={view.filters}

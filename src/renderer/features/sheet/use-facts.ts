@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Group } from '../../../shared/api/settings/index.ts'
 import type { ListedProblem, RuleFindings } from '../../../shared/features/problems/calls.ts'
@@ -75,6 +75,7 @@ export function useFacts(
       figureOf: (row, key) => (key === 'drift' ? drift(row) : figureIn(figures, row, key)),
       textOf: (row, key) => (key === 'sources' ? sources(row) : link(row)),
       problemsOf: (row) => problems(row).map(({ text }) => text),
+      rulesOf: (row) => problems(row).map(({ rule }) => rule),
     }
   }, [cells, group, tagsOf, longest, figures, drift, link, problems, format])
 }
@@ -85,20 +86,25 @@ type ProblemsOfRow = (row: SheetRow) => readonly CellProblem[]
 const MOST_PROBLEMS = 100_000
 const NO_PROBLEMS: readonly CellProblem[] = []
 
-/** The problems of a tab's rows, by the rules over the whole account. */
-export function useRowProblems({ account_id, group }: Sheet): ProblemsOfRow {
+/** The problems of a tab's rows, by the rules over the whole account, and the titles of these. */
+export function useRowProblems({ account_id, group }: Sheet) {
   const { t, i18n } = useTranslation('problems')
   const input = { account_id, view: 'all' as const, search: '', rules: [], most: MOST_PROBLEMS }
   const query = callQuery('problems', 'list', input, ['problems', 'videos', 'edits', 'players'])
   const list = useQuery(...query, true).value
-  return useMemo(() => {
-    const textOf = (rule: string) => {
+  const titleOf = useCallback(
+    (rule: string) => {
       const own = list?.rules.find(({ id }) => ownRuleName(id) === rule)?.name
       const key = `rule.${rule as AccountRule}` as const
       return own ?? (i18n.exists(`problems:${key}`) ? t(key) : rule)
-    }
-    return problemsOfRows(list?.findings ?? [], group, textOf)
-  }, [list, group, t, i18n])
+    },
+    [list, t, i18n],
+  )
+  const problems = useMemo(
+    () => problemsOfRows(list?.findings ?? [], group, titleOf),
+    [list, group, titleOf],
+  )
+  return { problems, titleOf }
 }
 
 interface Findings extends Pick<RuleFindings, 'rule' | 'severity'> {
@@ -117,7 +123,7 @@ export function problemsOfRows(
     for (const one of problems) {
       if (one.group !== group) continue
       const at = rowKey(one.video_id, one.item_id)
-      getOrCreate(byRow, at, () => []).push({ severity, register: one.register, text })
+      getOrCreate(byRow, at, () => []).push({ rule, severity, register: one.register, text })
     }
   }
   const rank = ({ severity }: CellProblem) => SEVERITIES.indexOf(severity)

@@ -64,6 +64,8 @@ export interface RowFacts {
   textOf: (row: SheetRow, key: string) => string
   /** The sentences of a row's problems. */
   problemsOf: (row: SheetRow) => readonly string[]
+  /** The rules that found them. */
+  rulesOf: (row: SheetRow) => readonly string[]
 }
 
 export interface Conditions {
@@ -118,6 +120,10 @@ function columnTest(column: SheetColumn, condition: Condition, facts: RowFacts):
   if (comparison === 'changed') return (row) => isChangedIn(row, column)
   if (comparison === 'empty') return isEmpty
   if (comparison === 'not-empty') return (row) => !isEmpty(row)
+  // Names of rules can be parts of others, and change.
+  if (column.kind === 'problems' && comparison === 'is') {
+    return (row) => facts.rulesOf(row).includes(condition.value)
+  }
   const { register } = column
   if (register !== null && isByValue(column, comparison)) {
     return valueTest(register, { column, condition }, facts)

@@ -49,6 +49,7 @@ const facts: RowFacts = {
   figureOf: ({ item_id }, key) => (key === 'clicks' && item_id === 'a' ? 12 : null),
   textOf: ({ item_id }) => (item_id === 'a' ? 'Not found (404)' : ''),
   problemsOf: ({ item_id }) => (item_id === 'b' ? ['The text is missing.'] : []),
+  rulesOf: ({ item_id }) => ({ a: ['own:r10'], b: ['own:r1'] })[item_id ?? ''] ?? [],
 }
 const rows = sheetRows('call_actions', videos, [])
 const sorted = (keyed: readonly KeyedRow[], descending: boolean) =>
@@ -65,6 +66,11 @@ test('texts are found in any case and without accents', () => {
   expect(found('action.content', 'is', 'buy now')).toEqual(['c'])
   expect(found('action.content', 'empty')).toEqual(['b'])
   expect(found('title', 'has', 'metodo')).toEqual(['a', 'b'])
+})
+
+test('rows with what a rule found are found by the rule, and not by another whose name begins so', () => {
+  expect(found('problems', 'is', 'own:r1')).toEqual(['b'])
+  expect(found('problems', 'is', 'own:gone')).toEqual([])
 })
 
 test('a text is found whatever the spaces around it', () => {
