@@ -102,7 +102,9 @@ test('all rankings come in one call, and a period seen before is the comparison 
   expect([previous.isSettled, current.isSettled]).toEqual([true, true])
   const players = await listed()
   for (const event of RANKED_EVENTS) {
-    const table = leaderboardTable(current, previous, { event, limit: 3, players })
+    const table = leaderboardTable(current, previous, {
+      ...{ event, limit: 3, players, isWhole: false },
+    })
     expect(table.rows).toHaveLength(3)
     const asked = { company_id, period, comparison, limit: 3, event }
     await sameInFiles(desk, { table: 'leaderboard', ...account(), ...asked }, table)
