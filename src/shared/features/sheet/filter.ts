@@ -252,13 +252,18 @@ function textIn(row: SheetRow, column: SheetColumn, { cells, problemsOf, textOf 
 function sortKey(row: SheetRow, column: SheetColumn, facts: RowFacts): number | string | null {
   if (column.kind === 'problems') return facts.problemsOf(row).length || null
   if (FIGURE_KINDS.includes(column.kind)) return facts.figureOf(row, column.key)
-  const held = column.register === null ? null : registerValue(row, column.register)
-  const value = column.kind === 'loop' ? fieldsOf(held)['start'] : held
+  const value = comparedValue(row, column)
   if (column.kind === 'from-pitch') {
     return typeof value === 'number' && row.video.pitch !== null ? value - row.video.pitch : null
   }
   if (typeof value === 'number') return value
   return textIn(row, column, facts) || null
+}
+
+/** A register's value; of a loop its second. */
+function comparedValue(row: SheetRow, { kind, register }: SheetColumn): unknown {
+  const value = register === null ? null : registerValue(row, register)
+  return kind === 'loop' ? fieldsOf(value)['start'] : value
 }
 
 export interface KeyedRow {

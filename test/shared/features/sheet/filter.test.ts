@@ -481,7 +481,6 @@ test('loops are sorted by their second, also from one hour on', () => {
   if (!column) throw new Error('no column')
   const own = { ...facts, cells: makeCells({ group: 'playback', language: 'en', videos: all }) }
   const keyed = sheetRows('playback', all, []).map((row) => keyedRow(row, column, own))
-  expect(sorted(keyed, false).map(({ video }) => video.id)).toEqual([
-    ...['first', 'late', 'hour', 'none'],
-  ])
+  const ids = sorted(keyed, false).map(({ video }) => video.id)
+  expect(ids).toEqual(['first', 'late', 'hour', 'none'])
 })
