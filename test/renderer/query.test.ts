@@ -11,6 +11,7 @@ import {
 import type { Failure } from '../../src/shared/failure.ts'
 import { change, stubBridge } from '../support/page-bridge.ts'
 
+const FRAME_MS = 16
 const FULL: Failure = { kind: 'storage', reason: 'full', path: '/data', text: '' }
 
 // What the preload gives the page.
@@ -30,7 +31,8 @@ interface Turn {
 /** Something asked, whose answers come when the test says so. */
 function query() {
   const turns: Turn[] = []
-  const settled = () => new Promise<void>((done) => setImmediate(done))
+  // A call of another test that is never answered makes each notification wait for a frame.
+  const settled = () => new Promise<void>((done) => setTimeout(done, 2 * FRAME_MS))
   const ask = () =>
     new Promise<string>((resolve, reject) => {
       turns.push({

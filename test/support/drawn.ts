@@ -6,13 +6,17 @@ import type { Account } from '../../src/shared/features/accounts/account.ts'
 import { DEFAULT_PREFERENCES } from '../../src/shared/features/settings/preferences.ts'
 import type { AppInfo } from '../../src/shared/features/settings/window-info.ts'
 
-/** The markup of a part of the window, with the usual preferences; in a report, that of the report. */
-export function drawn(part: ReactNode, report: AppInfo['report'] = null): string {
-  const info = { accounts: [] as Account[], zone: 'UTC', report } as Partial<AppInfo> as AppInfo
-  const state = { info, preferences: DEFAULT_PREFERENCES }
+/** Gives the window this state, for all test files of the process that draw or read it. */
+export function setView(state: object) {
   useView.setState(state)
   // Where there is no window, hooks read the state with which the store began.
   Object.assign(useView.getInitialState(), state)
+}
+
+/** The markup of a part of the window, with the usual preferences; in a report, that of the report. */
+export function drawn(part: ReactNode, report: AppInfo['report'] = null): string {
+  const info: Partial<AppInfo> = { accounts: [] as Account[], zone: 'UTC', report }
+  setView({ info, preferences: DEFAULT_PREFERENCES })
   return renderToStaticMarkup(createElement(MantineProvider, null, part))
 }
 

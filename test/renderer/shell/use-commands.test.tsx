@@ -4,10 +4,10 @@ import { callQuery, prefetch } from '../../../src/renderer/query.ts'
 import type { Command } from '../../../src/renderer/shell/commands.ts'
 import { useCommands } from '../../../src/renderer/shell/use-commands.ts'
 import { startText } from '../../../src/renderer/text.ts'
-import { useView } from '../../../src/renderer/view.ts'
 import type { Account } from '../../../src/shared/features/accounts/account.ts'
 import { DEFAULT_PREFERENCES } from '../../../src/shared/features/settings/preferences.ts'
 import type { AppInfo } from '../../../src/shared/features/settings/window-info.ts'
+import { setView } from '../../support/drawn.ts'
 import { stubBridge } from '../../support/page-bridge.ts'
 
 const ACCOUNT = 'account00001'
@@ -39,9 +39,7 @@ function kindsOffered(report: object | null) {
     info: { accounts, report } as AppInfo,
     preferences: { ...DEFAULT_PREFERENCES, place },
   }
-  // Where there is no window, the state with which the store began is drawn.
-  Object.assign(useView.getInitialState(), state)
-  useView.setState(state)
+  setView(state)
   const nothing = () => undefined
   let offered: Command[] = []
   function Palette() {

@@ -5,8 +5,8 @@ import { analyticsQuery } from '../../../../src/renderer/analytics-query.ts'
 import { TrafficScreen } from '../../../../src/renderer/features/traffic/traffic-screen.tsx'
 import { callQuery, prefetch } from '../../../../src/renderer/query.ts'
 import { startText } from '../../../../src/renderer/text.ts'
-import { useView } from '../../../../src/renderer/view.ts'
 import { DEFAULT_PREFERENCES } from '../../../../src/shared/features/settings/preferences.ts'
+import { setView } from '../../../support/drawn.ts'
 import { stubBridge } from '../../../support/page-bridge.ts'
 import { aPlayer, idOf } from '../../../support/statistics.ts'
 
@@ -36,7 +36,7 @@ async function shownFor(player_id: string | null) {
   const place = { ...DEFAULT_PREFERENCES.place, account_id, player_id }
   const info = { accounts: [account], zone: 'UTC', report: null, print: null }
   const preferences = { ...DEFAULT_PREFERENCES, place }
-  Object.assign(useView.getInitialState(), { info, preferences })
+  setView({ info, preferences })
   return renderToStaticMarkup(
     <MantineProvider>
       <TrafficScreen />
