@@ -17,8 +17,11 @@ export function useCommitOnLeave(commit: () => void) {
   }, [])
 }
 
-/** Commits what is typed as a close does: Windows ends a session without closing the window. */
+/** Commits what is typed, as a close of the window does. */
+export const commitAll = () => void window.dispatchEvent(new Event('pagehide'))
+
+/** Windows ends a session without closing the window. */
 export const commitAtSessionEnd = (listen: typeof onAnyChanged) =>
   listen((noun) => {
-    if (noun === 'session-end') window.dispatchEvent(new Event('pagehide'))
+    if (noun === 'session-end') commitAll()
   })

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { commitAll } from './commit-on-leave.ts'
 import { bufferKeys } from './keys.ts'
 
 const WRITE_AFTER_MS = 250
@@ -25,7 +26,7 @@ export function makePageStore<T extends object>(name: string, initial: T) {
 
 /** Asks main to load another page, which accepts no edits. Key presses are buffered for that page from now on. */
 export async function leavePage(ask: () => Promise<void>) {
-  window.dispatchEvent(new Event('pagehide'))
+  commitAll()
   writePending()
   const release = bufferKeys()
   try {

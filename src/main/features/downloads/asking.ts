@@ -13,7 +13,7 @@ export interface AskOptions {
   priority: 'background'
   signal: AbortSignal
   /** See the queue. */
-  longestWaitMs?: number
+  longestWaitMs?: number | undefined
   remaining?: () => number
   /** Called while the quota delays the request; `resumesAt` in epoch milliseconds. */
   onWait: (resumesAt: number) => void
@@ -83,12 +83,7 @@ async function askFor(
   }
   const waits = { onWait: wait, onLost: () => wait(null) }
   const remaining = () => job.state.total - job.state.done
-  const of = { priority: 'background' as const, signal, remaining }
-  const options: AskOptions = {
-    ...of,
-    ...(longestWaitMs !== undefined && { longestWaitMs }),
-    ...waits,
-  }
+  const options: AskOptions = { priority: 'background', signal, longestWaitMs, remaining, ...waits }
   try {
     return await againWhenCancelled(() => ask(account_id, name, input, options), signal)
   } finally {

@@ -64,23 +64,23 @@ export const acceptedTogether = (
   )
 
 /**
- * Whether a pixel's threshold would get another unit than was proposed, because of a threshold and
- * a mode that were proposed together only one is accepted.
+ * Whether only one of a pixel's mode and threshold that were proposed together is accepted: a number would get
+ * another unit.
  */
 export function isHalfPair(change: ProposedChange, reviewed: Reviewed, language: Language) {
   if (change.register !== MODE && change.register !== THRESHOLD) return false
-  const { changes, states, drafts } = reviewed
+  const { changes, states } = reviewed
   const pair = pairsIn(changes).get(itemOf(change)) ?? []
   const isHere = (index: number) => {
     const [one, state] = [changes[index] as ProposedChange, states[index] as ChangeState]
     return state.is === 'done' && !replacesOwn(one, state)
   }
   const isMade = (index: number) => {
-    const [one, state] = [changes[index] as ProposedChange, states[index] as ChangeState]
-    const answer = decisionOf(one, state, drafts[index], language)?.answer
+    const { register, want } = changes[index] as ProposedChange
+    const answer = decisionAt(reviewed, index, language)?.answer
     // Another number has the proposed unit too.
     if (answer?.verdict === 'edited')
-      return one.register === THRESHOLD || canonical(answer.want) === canonical(one.want)
+      return register === THRESHOLD || canonical(answer.want) === canonical(want)
     return answer?.verdict === 'accepted'
   }
   if (pair.some((index) => changes[index] === change && isHere(index))) return false

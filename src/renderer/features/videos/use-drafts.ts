@@ -1,6 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { StoreApi } from 'zustand'
+import type { Video } from '../../../shared/api/video.ts'
 import type { Change, OpenVideo } from '../../../shared/features/publishing/edit.ts'
 import { valueAt } from '../../../shared/features/publishing/lay.ts'
 import { isSecret, type RegisterAt } from '../../../shared/features/publishing/register.ts'
@@ -169,13 +170,10 @@ export function makeDraftStore(drafts: Drafts = {}) {
       return () => listeners.delete(listen)
     },
     follow(next: { opened: OpenVideo; save: Save }) {
-      const isKept = known === undefined
+      const isFirst = known === undefined
       known = next
       const adopted = adoptedDrafts(drafts, next.opened.adopted)
-      // What another page could still save would be saved again after an undo.
-      const isMade = (draft: Draft) => isKept && draft.typed && !changeOf(next.opened.shown, draft)
-      const left = Object.entries(adopted).filter(([, draft]) => !isMade(draft))
-      update(isKept ? Object.fromEntries(left) : adopted)
+      update(isFirst ? withoutSaved(adopted, next.opened.shown) : adopted)
     },
     type: (key: string, typed: Pick<Draft, 'at' | 'part' | 'text' | 'typed'>) =>
       put(key, { ...typed, isSaving: false, failure: null }),
@@ -195,6 +193,12 @@ const shownAt = (known: Following, { at }: Draft) => known && valueAt(known.open
 const failed = (known: Following, draft: Draft, thrown: unknown): Draft => {
   return { ...draft, failure: reasonOf(thrown), over: shownAt(known, draft) }
 }
+
+/** Without what another page still saved: it would be saved again after an undo. */
+const withoutSaved = (drafts: Drafts, shown: Video): Drafts =>
+  Object.fromEntries(
+    Object.entries(drafts).filter(([, draft]) => !draft.typed || changeOf(shown, draft)),
+  )
 
 /** What was refused does not replace a value that was set since. */
 const isOutdated = (known: Following, draft: Draft) =>
