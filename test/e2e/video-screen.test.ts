@@ -1,5 +1,8 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { packReport } from '../../src/main/features/reports/container.ts'
 import { makeFormat } from '../../src/renderer/ui/format.ts'
 import type { Player } from '../../src/shared/api/player.ts'
 import { knownDays } from '../../src/shared/api/player.ts'
@@ -9,6 +12,8 @@ import { addDays, dayCount, todayIn } from '../../src/shared/time/period.ts'
 import { asked } from '../support/bridge.ts'
 import { testClock } from '../support/clock.ts'
 import { type Connected, openAVideo, openConnected } from '../support/connected-window.ts'
+import { newFolder } from '../support/folder.ts'
+import { sampleReport } from '../support/sample-report.ts'
 import { workOffline } from '../support/steps.ts'
 import { texts } from '../support/texts.ts'
 
@@ -80,6 +85,19 @@ test('undo and redo of the Edit menu apply to typing in a field, and else to cha
   await expect.poll(() => token.inputValue()).toBe('saved')
   await choose('undo')
   await expect.poll(() => page.title()).toMatch(/^[^(]/)
+})
+
+test('text that is being typed when the system hands over a report is saved before the report is shown', async () => {
+  const file = path.join(newFolder(), 'handed.cuepoint')
+  fs.writeFileSync(file, await packReport({ document: sampleReport(), tables: [], preview: null }))
+  await page.getByLabel('Bypass token', { exact: true }).fill('half typed')
+  await app.evaluate(({ app: running }, given) => {
+    running.emit('second-instance', {}, ['cuepoint', given], '/')
+  }, file)
+  await page.getByRole('button', { name: texts.en.report.close }).click()
+  const { edits } = await asked<EditsList>(page, ['edits', 'list'], { account_id })
+  expect(edits).toMatchObject([{ register: 'token', want: 'half typed' }])
+  await asked(page, ['edits', 'discard'], { account_id, video_ids: null })
 })
 
 test('offline the timeline has the newest stored days and names them, and the header counts the changes', async () => {

@@ -37,15 +37,15 @@ export function DroppedReports() {
   )
   const isOver = useDropping(onDropped)
   useEffect(() => {
-    const showArrived = () => {
-      const arrived = call.reports.showArrived({ mustStay: isModalOpen() })
-      arrived.then(
+    const show = () => {
+      const shown = showArrived()
+      shown.then(
         (taken) => taken.length > 0 && setDropped({ taken, failures: [], tooLarge: [] }),
-        () => mutate(() => arrived),
+        () => mutate(() => shown),
       )
     }
-    showArrived()
-    return onChanged(['reports'], showArrived)
+    show()
+    return onChanged(['reports'], show)
   }, [mutate])
   return (
     <>
@@ -59,6 +59,15 @@ export function DroppedReports() {
       <OpenFailures />
     </>
   )
+}
+
+/** Leaves the page for the last report that arrived. While a dialog is open, resolves with all of them instead. */
+async function showArrived(): Promise<string[]> {
+  const { length } = await call.reports.arrived()
+  if (length === 0) return []
+  if (isModalOpen()) return call.reports.showArrived({ mustStay: true })
+  await leavePage(async () => void (await call.reports.showArrived({ mustStay: false })))
+  return []
 }
 
 /** Report files from the system or the menu that could not be opened. */

@@ -40,6 +40,7 @@ export function makeExternalFiles({ openFile, open, onChange }: ExternalFilesPar
   }
 
   return {
+    arrived: () => arrived,
     /** Files that arrive meanwhile join the same pass, which loads the page once. */
     give(places: readonly string[]): Promise<void> {
       waiting.push(...places)

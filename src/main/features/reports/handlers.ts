@@ -25,13 +25,12 @@ export function reportsHandlers(
     pdf: reports.pdf.save,
     async openFile() {
       const place = await reports.chooseReport()
-      if (place === null) return
-      await reports.externalFiles.give([place])
-      await reports.externalFiles.show(false)
+      if (place !== null) await reports.externalFiles.give([place])
     },
     brand: () => reports.brand.read(),
     changeBrand: (change) => reports.brand.change(change),
     chooseLogo: () => reports.brand.chooseLogo(),
+    arrived: () => reports.externalFiles.arrived(),
     showArrived: ({ mustStay }) => reports.externalFiles.show(mustStay),
     openFailures: () => reports.externalFiles.troubles(),
     forgetOpenFailures: () => reports.externalFiles.forgetTroubles(),

@@ -52,6 +52,7 @@ const OF_THE_APP: readonly string[] = [
   'reports.open',
   'reports.openFile',
   'reports.take',
+  'reports.arrived',
   'reports.showArrived',
   'reports.openFailures',
   'reports.forgetOpenFailures',

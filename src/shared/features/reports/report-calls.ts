@@ -66,10 +66,9 @@ export const reportCalls = {
   changeBrand: { input: brandChange, output: noOutput },
   /** Asks for a picture, checks it and keeps it as the logo; false when the user cancelled the dialog. */
   chooseLogo: { input: noInput, output: returns<boolean>() },
-  /**
-   * After its next reload, the window shows the last report that the operating system or the menu handed to the
-   * app. When the page must stay, returns the reports instead.
-   */
+  /** The reports that the operating system or the menu handed to the app since the window last showed one. */
+  arrived: { input: noInput, output: returns<string[]>() },
+  /** After its next reload, the window shows the last of them. When the page must stay, returns them instead. */
   showArrived: { input: z.object({ mustStay: z.boolean() }), output: returns<string[]>() },
   /** Failures of the files that the operating system last handed to the app. */
   openFailures: { input: noInput, output: returns<OpenFileFailure[]>() },

@@ -21,10 +21,14 @@ beforeAll(async () => {
   })
 })
 
+/** As the window asks for it when it hears of a change. */
+const showArrived = () => desk.shown().reports.showArrived({ mustStay: false })
+
 /** As the palette and the screen of a first start ask for it: there is no account. */
 async function openFile(place: string | null) {
   chosen = place
   await desk.shown().reports.openFile(undefined)
+  await showArrived()
   return (await desk.shown().app.info(undefined)).report?.about.title ?? null
 }
 
@@ -52,8 +56,6 @@ test('a file that cannot be opened is named, and the screen or the report that i
   ])
 })
 
-/** As the window asks for it when it hears of a change. */
-const showArrived = () => desk.shown().reports.showArrived({ mustStay: false })
 const titleShown = async () => (await desk.shown().app.info(undefined)).report?.about.title ?? null
 const titles = async () =>
   (await desk.handlers.reports.list(undefined)).map(({ about }) => about.title).toSorted()
@@ -71,7 +73,9 @@ test('several files are all added to the library, the last is shown, and each fa
   const [one = '', two = ''] = places
   const gone = path.join(folder, 'gone.cuepoint')
   await desk.give([broken, one, gone, two])
+  expect(await desk.shown().reports.arrived(undefined)).toHaveLength(2)
   await showArrived()
+  expect(await desk.shown().reports.arrived(undefined)).toEqual([])
   expect(await titleShown()).toBe('Two')
   const { title } = sampleReport().about
   expect(await titles()).toEqual(['One', 'Two', title].toSorted())
