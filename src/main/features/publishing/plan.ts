@@ -8,11 +8,19 @@ import {
   localId,
   type Problem,
 } from '../../../shared/features/publishing/edit.ts'
-import { type Item, itemsOf, valueIn, withValue } from '../../../shared/features/publishing/lay.ts'
+import {
+  type Item,
+  itemsOf,
+  valueAt,
+  valueIn,
+  withValue,
+} from '../../../shared/features/publishing/lay.ts'
+import { MODE } from '../../../shared/features/publishing/modes.ts'
 import { itemToSend, mergedVideo } from '../../../shared/features/publishing/patch-body.ts'
 import { itemKey, placeKey, registerKey } from '../../../shared/features/publishing/register.ts'
 import { currentValueOf, threeWay } from '../../../shared/features/publishing/three-way.ts'
 import { registersOf, sameValue } from '../../../shared/features/publishing/value.ts'
+import { THRESHOLD } from '../../../shared/features/videos/codec.ts'
 import { groupBy } from '../../../shared/maps.ts'
 import { fieldsOf } from '../../../shared/plain.ts'
 import { type Adopted, type EditRow, isAsItWas, newEquals, unclear, unitOf } from './edit-row.ts'
@@ -65,7 +73,7 @@ function sorted(planned: Planned): Plan {
     const [item, ...duplicates] = wasSent(row) ? newEquals(row, planned.video, takenIn(plan)) : []
     const outcome = item ? 'adopted' : threeWay(row, planned.video)
     if (item) plan.posted.push({ row, item, duplicates })
-    else if (outcome === 'send') plan.send.push(row)
+    else if (outcome === 'send' && !hasOtherUnit(row, planned)) plan.send.push(row)
     else if (outcome === 'done' && row.rounds > 0) plan.posted.push({ row })
     else if (outcome === 'done') plan.done.push(row)
     else if (outcome === 'gone') gone.push(row)
@@ -75,6 +83,19 @@ function sorted(planned: Planned): Plan {
   changeThereAgain(planned, plan)
   takeOutUnclear(planned, plan)
   return plan
+}
+
+/** A pixel's threshold is a percentage or a number of seconds, by its mode. */
+const BESIDE: Readonly<Record<string, string>> = { [THRESHOLD]: MODE, [MODE]: THRESHOLD }
+
+/** Whether someone changed one of the two since the video was read, and the edit changes the other alone. */
+function hasOtherUnit({ group, item_id, register }: EditRow, { rows, video, before }: Planned) {
+  const beside = BESIDE[register ?? '']
+  if (before === null || beside === undefined) return false
+  const at = { group, item_id, register: beside }
+  const was = valueAt(before, at)
+  const isOwn = rows.some(({ key, status }) => key === registerKey(at) && status !== 'draft')
+  return was !== undefined && !isOwn && !sameValue(at, was, valueAt(video, at))
 }
 
 /** Takes out what may be on the service already, as an item that is not equal any more. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { planOf } from '../../../../src/main/features/publishing/plan.ts'
-import { itemKey } from '../../../../src/shared/features/publishing/register.ts'
+import { itemKey, registerKey } from '../../../../src/shared/features/publishing/register.ts'
 import { anEditRow, aVideo } from '../../../support/edits.ts'
 
 const PIXELS = { group: 'pixels', register: null } as const
@@ -65,4 +65,47 @@ test('an edit of a deleted item waits when the item that replaces it is found', 
   expect(plan).toMatchObject({ posted: [{ row: made }], send: [], put: [], done: [] })
   const next = planOf({ rows: [edit], due: [edit], video, before: null, check: () => [] })
   expect(next).toMatchObject({ put: [{ kind: 'create', status: 'conflict' }], done: [edit] })
+})
+
+const PIXEL = { group: 'pixels', item_id: 'pixel1' } as const
+const MODE = {
+  register: 'dispatch.mode',
+  key: registerKey({ ...PIXEL, register: 'dispatch.mode' }),
+}
+const pixelWith = (dispatch: object) => aVideo({ pixels: { items: [{ id: 'pixel1', dispatch }] } })
+
+test.each([
+  {
+    other: { mode: 'time', threshold: 50 },
+    edit: { register: 'dispatch.threshold', base: 50, want: 25 },
+  },
+  {
+    other: { mode: 'percent', threshold: 75 },
+    edit: { register: 'dispatch.mode', base: 'percent', want: 'time' },
+  },
+])(
+  'a change of $edit.register is in conflict when what it is meant with has changed meanwhile',
+  (now) => {
+    const before = pixelWith({ mode: 'percent', threshold: 50 })
+    const edit = anEditRow({ ...PIXEL, key: 'edit', ...now.edit, status: 'queued' })
+    const planned = { rows: [edit], due: [edit], check: () => [], video: pixelWith(now.other) }
+    const theirs = now.edit.base
+    expect(planOf({ ...planned, before })).toMatchObject({
+      send: [],
+      put: [{ status: 'conflict', theirs }],
+    })
+    // Once it is decided, that reading is the one before.
+    expect(planOf({ ...planned, before: planned.video })).toMatchObject({ send: [edit], put: [] })
+  },
+)
+
+test('a threshold is sent with the mode that it was entered with', () => {
+  const before = pixelWith({ mode: 'percent', threshold: 50 })
+  const rows = [
+    anEditRow({ ...PIXEL, ...MODE, base: 'percent', want: 'time', status: 'queued' }),
+    anEditRow({ ...PIXEL, key: 'edit', register: 'dispatch.threshold', base: 50, want: 25 }),
+  ]
+  const video = pixelWith({ mode: 'time', threshold: 50 })
+  const plan = planOf({ rows, due: rows, video, before, check: () => [] })
+  expect(plan).toMatchObject({ done: [rows[0]], send: [rows[1]], put: [] })
 })
