@@ -72,7 +72,8 @@ const MODE = {
   register: 'dispatch.mode',
   key: registerKey({ ...PIXEL, register: 'dispatch.mode' }),
 }
-const pixelWith = (dispatch: object) => aVideo({ pixels: { items: [{ id: 'pixel1', dispatch }] } })
+const pixelWith = (dispatch: { mode: string; threshold: number }) =>
+  aVideo({ pixels: { items: [{ id: 'pixel1', dispatch }] } })
 
 test.each([
   {
