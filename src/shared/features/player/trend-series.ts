@@ -26,8 +26,8 @@ interface QueryResult {
 
 /**
  * A measure of the days table per day, week or month. A day is compared with the day at the same
- * position in the other period, so a bucket is compared with the same positions; months are compared with
- * months when both periods consist of them.
+ * position in the other period, so a bucket is compared with the same positions, if it has them all; months
+ * are compared with months when both periods consist of them.
  */
 export function trendSeries(days: Table, compared: Table | null, query: QueryResult): TrendPlace[] {
   const { measure, unit, period, comparison, today, read } = query
@@ -68,8 +68,10 @@ function inBucket(cells: readonly Cell[], bucket: Bucket | undefined, measure: M
   const own = bucket.days.map((index) => cells[index] ?? NONE)
   const [only = NONE, ...more] = own
   if (more.length === 0) return only
-  if (isAdditive(measure)) return bucketSum(cells.map(drawn), bucket) ?? NONE
-  return own.every(isMissing) ? only : missing('needs-period')
+  if (!isAdditive(measure)) return own.every(isMissing) ? only : missing('needs-period')
+  // The sum of the last days of a shorter period would stand beside that of more days.
+  const isWhole = bucket.days.every((index) => index < cells.length)
+  return (isWhole ? bucketSum(cells.map(drawn), bucket) : null) ?? NONE
 }
 
 function daysIn(dates: readonly string[], bucket: Bucket | undefined): Period | null {

@@ -112,3 +112,23 @@ test('months are compared with the same positions when one of them is cut', () =
     [1500, { start: '2026-03-17', end: '2026-03-31' }],
   ])
 })
+
+test('a week is not compared with fewer days, which the other period has at its end', () => {
+  const days = {
+    period: { start: '2026-03-01', end: '2026-03-31' },
+    comparison: { start: '2026-02-01', end: '2026-02-28' },
+  }
+  const [march, february] = [everyDay(days.period), everyDay(days.comparison)]
+  const weeks = trendSeries(march, february, { ...query, ...days, unit: 'week' })
+  const none = { missing: 'not-applicable' }
+  expect(weeks.map(({ value, compared, comparedDays }) => [value, compared, comparedDays])).toEqual(
+    [
+      [100, 100, { start: '2026-02-01', end: '2026-02-01' }],
+      [700, 700, { start: '2026-02-02', end: '2026-02-08' }],
+      [700, 700, { start: '2026-02-09', end: '2026-02-15' }],
+      [700, 700, { start: '2026-02-16', end: '2026-02-22' }],
+      [700, none, { start: '2026-02-23', end: '2026-02-28' }],
+      [200, none, null],
+    ],
+  )
+})

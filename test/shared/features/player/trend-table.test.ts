@@ -106,3 +106,20 @@ test('the totals of a comparison are those of all its days, with or without a da
     expect(totals(october, november, unit)).toEqual([310, 300, none])
   }
 })
+
+test('a week with more days than are left to compare it with has no compared figure, and the totals stay', () => {
+  const march = { start: '2026-03-01', end: '2026-03-31' }
+  const february = { start: '2026-02-01', end: '2026-02-28' }
+  const table = trendTable(
+    {
+      days: { value: daysOfEach(march, 10), asOf: SETTLED },
+      compared: { value: daysOfEach(february, 10), asOf: SETTLED },
+    },
+    { ...view, unit: 'week', period: march, comparison: february },
+  )
+  expect(cellAt(table, 4, 'total_started')).toBe(70)
+  expect(cellAt(table, 4, 'period_start__comparison')).toBe('2026-02-23')
+  expect(cellAt(table, 4, 'total_started__comparison')).toEqual(missing('not-applicable'))
+  expect(cellAt(table, 4, 'play_rate__comparison')).toEqual(missing('needs-period'))
+  expect(totalOf(table, 'total_started__comparison')).toBe(280)
+})
