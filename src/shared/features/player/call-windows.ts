@@ -45,6 +45,16 @@ export const callWindowsAt = (
   at: number,
 ) => callWindows({ ...callActionsAt(video, history, at), duration: video.duration })
 
+/** Whether the changes of an instant changed when calls to action are shown: most change a link or a look. */
+export const changesWindows = (...[video, history, at]: Parameters<typeof callWindowsAt>) =>
+  shownIn(callWindowsAt(video, history, at)) !== shownIn(callWindowsAt(video, history, at + 1))
+
+const shownIn = (windows: readonly CallWindow[]) =>
+  windows
+    .map(({ id, start, end, isActive }) => JSON.stringify([id, start, end, isActive]))
+    .sort()
+    .join()
+
 /**
  * The service may report the last clicks one second after the video's end. They belong to the windows that
  * last until the end.

@@ -4,7 +4,9 @@ import { reached } from '../../../../src/shared/api/engagement.ts'
 import {
   callWindows,
   callWindowsTable,
+  changesWindows,
 } from '../../../../src/shared/features/player/call-windows.ts'
+import type { HistoryEntry } from '../../../../src/shared/features/publishing/edit.ts'
 import { missing } from '../../../../src/shared/tables/table.ts'
 
 const item = (id: string, start: number | null, end: number | null, more: object = {}) => ({
@@ -72,4 +74,37 @@ test('a call to action that is off, or whose group is off, is marked as inactive
   const [own] = callWindows({ call_actions: { items: [off] } })
   const [group] = callWindows({ call_actions: { enabled: false, items: [item('b', 1, 2)] } })
   expect([own?.isActive, group?.isActive, own?.name]).toEqual([false, false, 'a'])
+})
+
+test('of the changes of calls to action, those of when they are shown give other times', () => {
+  const items = [item('a', 10, 20), item('b', 10, 30)]
+  const video = { call_actions: { enabled: true, items } }
+  const entry = (change: Partial<HistoryEntry>): HistoryEntry => ({
+    ...{ id: 1, at: 5, video_id: 'v', event: 'posted', group: 'call_actions' },
+    ...{ item_id: 'a', register: null, before: null, after: null },
+    ...change,
+  })
+  const elsewhere = (before: object[]) =>
+    entry({
+      ...{ event: 'downloaded', group: null, item_id: null },
+      ...{ before: { call_actions: { enabled: true, items: before } }, after: video },
+    })
+  const gives = (one: HistoryEntry) => changesWindows(video, [one], one.at)
+  const others = [
+    entry({ register: 'action.url', before: 'https://old.example' }),
+    entry({ register: 'base.name', before: 'Old' }),
+    entry({ item_id: null, register: 'color', before: '#000000' }),
+    elsewhere(items.toReversed()),
+  ]
+  expect(others.map(gives)).toEqual([false, false, false, false])
+  const times = [
+    entry({ register: 'window.start', before: 9 }),
+    entry({ register: 'window.end', before: null }),
+    entry({ register: 'base.active', before: false }),
+    entry({ item_id: null, register: 'enabled', before: false }),
+    entry({ after: item('a', 10, 20) }),
+    entry({ item_id: 'c', before: item('c', 40, 50) }),
+    elsewhere([item('a', 10, 20)]),
+  ]
+  expect(times.map(gives)).toEqual(times.map(() => true))
 })

@@ -2,7 +2,11 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Video } from '../../../../shared/api/video.ts'
 import { hasVideos } from '../../../../shared/features/accounts/account.ts'
-import { type CallWindow, callWindowsAt } from '../../../../shared/features/player/call-windows.ts'
+import {
+  type CallWindow,
+  callWindowsAt,
+  changesWindows,
+} from '../../../../shared/features/player/call-windows.ts'
 import { changesOfCalls } from '../../../../shared/features/publishing/calls-then.ts'
 import { dayEndsAt, todayIn } from '../../../../shared/time/period.ts'
 import { type QueryResult, useQuery } from '../../../query.ts'
@@ -44,12 +48,13 @@ export function useCallTimes(
     const end = dayEndsAt(period.end, zone)
     const windows = callWindowsAt(video ?? {}, entries, end)
     const known = changesOfCalls(entries).map(({ at }) => ({ at, day: todayIn(zone, at) }))
-    const days = known.filter(({ at, day }) => at < end && day >= period.start)
+    const days = known
+      .filter(({ at, day }) => at < end && day >= period.start)
+      .filter(({ at }) => changesWindows(video ?? {}, entries, at))
     const within = [...new Set(days.map(({ day }) => date(day)))].join(', ')
+    const today = within ? t('times.now') : t('times.today')
     const note = [
-      known.some(({ at }) => at >= end)
-        ? t('times.then', { day: date(period.end) })
-        : t('times.today'),
+      known.some(({ at }) => at >= end) ? t('times.then', { day: date(period.end) }) : today,
       within && t('times.within', { days: within }),
     ]
     return { windows, note: note.filter(Boolean).join(' ') }
