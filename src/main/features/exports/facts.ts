@@ -146,11 +146,10 @@ function totalsLine(writer: CsvWriter, { table, language }: Written) {
 }
 
 /** The totals, labelled in the first cell unless that has a figure; null without totals. */
-export function namedTotals({ columns, totals }: Table, language: Language): Cell[] | null {
+export function namedTotals({ totals }: Table, language: Language): Cell[] | null {
   if (!totals) return null
-  const isLabelled = columns[0]?.kind === 'text' || columns[0]?.kind === 'date'
   const label = appTexts(language).files.about.total
-  return totals.map((cell, index) => (index === 0 && isLabelled ? label : cell))
+  return totals.map((cell, index) => (index === 0 && isMissing(cell) ? label : cell))
 }
 
 function totalsByKey(columns: readonly Column[], totals: readonly Cell[]) {

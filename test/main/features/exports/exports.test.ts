@@ -65,6 +65,10 @@ function tables(overview = OVERVIEW) {
       [aDay('2026-03-01'), aDay('2026-03-02')],
     ],
     [JSON.stringify(['stats', about.stats.input]), aStatistics()],
+    [
+      JSON.stringify(['clicksTimed', about.clicksTimed.input]),
+      [1, 2].map((timed) => ({ timed, total_users: 5 })),
+    ],
     [JSON.stringify(['statsByDay', aboutLeft.statsByDay.input]), [aDay('2026-03-01')]],
     [JSON.stringify(['statsByField', about.statsByField('country').input]), [field]],
   ])
@@ -242,6 +246,34 @@ test('a CSV of the trend has the weeks that are drawn, and names those that are 
   ])
   expect(data).toContainEqual(['A row per', 'week'])
   expect(data).toContainEqual(['Compared with', comparison.start, comparison.end])
+})
+
+test('totals have their label in a first column of seconds too, which do not add up', async () => {
+  const ofPlayer = { account_id: ACCOUNT, player_id: PLAYER.id, period: PERIOD }
+  const timing = exportsTo('timing.csv').exports
+  await timing.start({ table: 'timing', ...ofPlayer }, 'spreadsheet', 'en')
+  await timing.ended(1)
+  const { data } = Papa.parse<string[]>(read('timing.csv').slice(1), {
+    delimiter: ';',
+    newline: '\r\n',
+  })
+  expect(data[3]?.slice(0, 3)).toEqual(['Total', '10', 'n/a'])
+  const workbook = exportsTo('timing.xlsx').exports
+  await workbook.start({ table: 'timing', ...ofPlayer }, 'xlsx', 'en')
+  await workbook.ended(1)
+  const [sheet] = readXlsx(readFileSync(path.join(folder, 'timing.xlsx'))).sheets
+  expect(sheet?.rows.at(-1)?.slice(0, 2)).toMatchObject([
+    { value: 'Total', isBold: true },
+    { value: 10, isBold: true },
+  ])
+})
+
+test('totals that begin with a figure have no label in its place', async () => {
+  const { exports } = exportsTo('players.csv')
+  const columns = ['total_started', 'name']
+  await exports.start({ ...EVERYTHING, columns }, 'spreadsheet', 'en')
+  await exports.ended(1)
+  expect(read('players.csv')).toContain(`${NASTY.length * 800};n/a`)
 })
 
 test('each player table is built from the answers that the screen requested', async () => {
