@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { aboutText } from '../../../../src/main/features/exports/facts.ts'
 import type { ComparisonGroup } from '../../../../src/shared/api/comparison-group.ts'
 import type { Player } from '../../../../src/shared/api/player.ts'
 import { comparisonRequest, pairsOf } from '../../../../src/shared/features/ab-tests/reading.ts'
@@ -17,6 +18,7 @@ import {
 import { curvesTable } from '../../../../src/shared/features/player/curves.ts'
 import { fieldDaysTable } from '../../../../src/shared/features/player/field-days.ts'
 import { marksTable } from '../../../../src/shared/features/player/marks.ts'
+import type { Language } from '../../../../src/shared/locales/languages.ts'
 import { isMissing, missing } from '../../../../src/shared/tables/table.ts'
 import { addDays, type Period, todayIn } from '../../../../src/shared/time/period.ts'
 import { testClock } from '../../../support/clock.ts'
@@ -198,6 +200,28 @@ test('clicks in the windows of calls to action are in the file as on screen', as
   }
   await expect.poll(start).toBe((first?.start ?? 0) + 1)
   await sameInFiles(desk, { table: 'call_windows', ...request }, table)
+})
+
+test('the dictionary of a file says what a call to action without a last second means', () => {
+  const items = [{ id: 'call', window: { start: 10, end: 60, persist_on_video_end: true } }]
+  const table = callWindowsTable(callWindows({ call_actions: { items } }), null, null)
+  const ofAll = { account: 'Acme', player: null, timezone, period, comparison: null, filters: {} }
+  const end = (language: Language) => {
+    const facts = { table: 'call_windows' as const, ...ofAll }
+    const written = { table, facts, language, rows: 1, exportedAt: now, version: '1' }
+    const { columns } = JSON.parse(aboutText('calls.csv', written))
+    return columns.find(({ key }: { key: string }) => key === 'window_end')
+  }
+  expect(end('en').empty_cells).toEqual({ 'not-applicable': 1 })
+  expect(end('en').definition).toContain(
+    'an empty or n/a cell means that the call to action stays to the end of the video',
+  )
+  expect(end('pt-BR').definition).toContain(
+    'uma célula vazia ou com n/a significa que a chamada fica até o fim do vídeo',
+  )
+  expect(end('es-419').definition).toContain(
+    'una celda vacía o con n/a significa que la llamada permanece hasta el final del video',
+  )
 })
 
 test("marks of the service and the person's own are in the file as on screen", async () => {
