@@ -1,5 +1,6 @@
 import { ADDITIVE, type Additive, type AdditiveTotals } from '../../api/statistics.ts'
 import type { TrafficDayStatistics } from '../../api/traffic.ts'
+import { groupBy } from '../../maps.ts'
 import { column, type Known, measureColumn, sumMeasures, tableOf } from '../../tables/measures.ts'
 import type { Table } from '../../tables/table.ts'
 import type { MergeRules } from './merge-rules.ts'
@@ -36,10 +37,10 @@ export function trafficByDay(
     .map(({ value, members }) => ({ value, members, total: sumMeasures(members) }))
     .sort((a, b) => b.total[measure] - a.total[measure] || (a.value < b.value ? -1 : 1))
     .slice(0, top)
-    .map(({ value, members, total }) => ({
-      ...{ value, total },
-      daily: days.map((day) => sumMeasures(members.filter(({ date_key }) => date_key === day))),
-    }))
+    .map(({ value, members, total }) => {
+      const byDay = groupBy(members, ({ date_key }) => date_key)
+      return { value, total, daily: days.map((day) => sumMeasures(byDay.get(day) ?? [])) }
+    })
   return { values, leftOut: all.length - values.length }
 }
 
