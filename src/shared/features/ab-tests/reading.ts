@@ -114,13 +114,16 @@ export interface TestTime extends Pick<AbSnapshot, 'start'>, Pick<ComparisonGrou
   zone: string
 }
 
+const SECOND = 1000
+
 /** Whole days from the common start to the time of the figures, or to the end of the test if earlier. */
 export function wholeDays(
   group: ComparisonGroup,
   { start, day, asOf }: Pick<AbSnapshot, 'start' | 'day' | 'asOf'>,
   zone: string,
 ): number {
-  const last = Math.min(asOf, endOf(group, day, zone))
+  // The end of a test is a whole second, in which it still runs.
+  const last = Math.min(asOf, dayEndsAt(day, zone), endOf(group, day, zone) + SECOND)
   const end = Temporal.Instant.fromEpochMilliseconds(last).toZonedDateTimeISO(zone)
   // Days of the zone, of which one has 23 or 25 hours when its clock changes.
   return Math.max(0, timeOf(start, zone).until(end, { largestUnit: 'day' }).days)

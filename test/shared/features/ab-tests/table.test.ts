@@ -227,6 +227,17 @@ describe('the period of a comparison', () => {
     expect(wholeDays(ended, snapshot([1, 1]), ZONE)).toBe(6)
   })
 
+  it('counts the last second of a test, so that its last whole day is one', () => {
+    const ran = { start: '2026-03-01 00:00:00', asOf: Date.UTC(2026, 2, 20) }
+    const days = (finished_at: string, day = finished_at.slice(0, 10), start = ran.start) =>
+      wholeDays(group({ finished_at }), { ...ran, start, day }, ZONE)
+    expect(days('2026-03-07 23:59:58')).toBe(6)
+    expect(days('2026-03-07 23:59:59')).toBe(7)
+    expect(days('2026-03-08 00:00:00')).toBe(7)
+    // A day before the end is no longer than that.
+    expect(days('2026-03-08 12:00:00', '2026-03-07', '2026-03-01 00:00:01')).toBe(6)
+  })
+
   it('counts a day of 23 hours as a day', () => {
     const zone = 'America/New_York'
     const ran = { start: '2026-03-05 10:00:00', day: '2026-03-12', asOf: Date.UTC(2026, 2, 20) }
