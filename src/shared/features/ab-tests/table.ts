@@ -138,8 +138,14 @@ const dayOf = (wire: string | null | undefined): Cell =>
 /** An upper end of a lift beyond tenfold comes from a handful of cases and means nothing. */
 export const MOST_LIFT = 10
 
+const ENDS_OF_FEW: [Cell, Cell] = [missing('few-data'), missing('few-data')]
+
 const endsOf = ([low, high]: Interval): [Cell, Cell] =>
-  high > MOST_LIFT ? [missing('few-data'), missing('few-data')] : [percentOf(low), percentOf(high)]
+  high > MOST_LIFT ? ENDS_OF_FEW : [percentOf(low), percentOf(high)]
+
+/** The same of a decision, which has them in percent. */
+const decidedEnds = ({ low, high }: AbDecision): [Cell, Cell] =>
+  (high ?? 0) > MOST_LIFT * 100 ? ENDS_OF_FEW : [low ?? NOT_ANY, high ?? NOT_ANY]
 
 const figuresOf = (verdict: Verdict): [lift: Cell, low: Cell, high: Cell, chance: Cell] =>
   verdict.state === 'invalid'
@@ -288,7 +294,9 @@ export function abDecisionsTable(
       one.arms.map(nameOf).join(' / '),
       one.primary,
       decisionState({ group, zone, state: one.state }, one.asOf),
-      ...[one.lift, one.low, one.high, one.chance].map((figure) => figure ?? NOT_ANY),
+      one.lift ?? NOT_ANY,
+      ...decidedEnds(one),
+      one.chance ?? NOT_ANY,
       one.guardrails.days,
       one.guardrails.conversions,
       one.guardrails.probability,

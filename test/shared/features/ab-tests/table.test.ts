@@ -5,6 +5,7 @@ import type {
   ComparisonStatistics,
 } from '../../../../src/shared/api/comparison-group.ts'
 import {
+  type AbDecision,
   type AbSnapshot,
   DEFAULT_GUARDRAILS,
 } from '../../../../src/shared/features/ab-tests/ab-test.ts'
@@ -362,6 +363,23 @@ describe('the tables of a test', () => {
     const few = { missing: 'few-data' }
     const ends = ['lasting_low', 'lasting_high', 'once_low', 'once_high']
     expect(ends.map((key) => cellAt(table, 0, key))).toEqual([few, few, few, few])
+  })
+
+  it('have no end of a lift that was decided from a handful of cases', () => {
+    const decision = (high: number): AbDecision => ({
+      ...{ id: 1, at: 1, hypothesis: '', who: 'Ana', why: 'Ended', asOf: 1, state: 'collecting' },
+      ...{ primary: 'conversion_rate', guardrails: DEFAULT_GUARDRAILS, arms: [A, B], chance: 80 },
+      ...{ lift: 215, low: -70, high },
+    })
+    const table = abDecisionsTable([decision(1000), decision(1000.01)], about)
+    const ends = [0, 1].map((row) =>
+      ['lift', 'lasting_low', 'lasting_high'].map((key) => cellAt(table, row, key)),
+    )
+    const few = { missing: 'few-data' }
+    expect(ends).toEqual([
+      [215, -70, 1000],
+      [215, few, few],
+    ])
   })
 
   it('have no curve where the engagement came back as zeros', () => {
