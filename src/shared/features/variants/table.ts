@@ -75,6 +75,7 @@ const COUNTED = [
   { rate: 'play_rate', part: 'plays', whole: 'views' },
   { rate: 'conversion_rate', part: 'conversions', whole: 'plays' },
 ] as const
+type Counted = (typeof COUNTED)[number]
 
 /**
  * The variants of a player's test, each with its comparison to the base. Where the documents do not describe
@@ -224,7 +225,7 @@ function withLift(column: Column, { rows, at }: Shown): Part[] {
 function shareOf(row: Row, rate: string, cell: Cell): Share | null {
   if (typeof cell !== 'number') return null
   const of = COUNTED.find((one) => one.rate === rate)
-  const counts = of ? triedOf(row, of.part, of.whole) : null
+  const counts = of ? triedOf(row, of) : null
   if (counts && truncatedRate(counts.part, counts.whole) === cell) return counts
   return { part: Math.round(cell * 100), whole: 10_000 }
 }
@@ -241,8 +242,8 @@ function liftOf(share: Share | null, base: Share | null): Cell {
 
 function verdictsOf({ rows, at, days, guardrails }: Shown): Part[] {
   if (rows.length < 2) return []
-  return COUNTED.flatMap(({ rate, part, whole }) => {
-    const tried = rows.map((row) => triedOf(row, part, whole))
+  return COUNTED.flatMap((counted) => {
+    const tried = rows.map((row) => triedOf(row, counted))
     const base = tried[at]
     if (!base || tried.some((one) => one === null)) return []
     const context = { days, pairs: rows.length - 1, guardrails }
@@ -250,15 +251,15 @@ function verdictsOf({ rows, at, days, guardrails }: Shown): Part[] {
       if (one === null) return NONE
       return index === at ? 'base' : verdictOn(base, one, context)
     })
-    return [{ column: { key: `${rate}_verdict`, kind: 'text' }, cells }]
+    return [{ column: { key: `${counted.rate}_verdict`, kind: 'text' }, cells }]
   })
 }
 
-function triedOf(row: Row, part: string, whole: string): VariantData | null {
+function triedOf(row: Row, { rate, part, whole }: Counted): VariantData | null {
   const counts = [row[part], row[whole], row['conversions']]
   if (!counts.every((count) => isWhole(count) && Number(count) >= 0)) return null
   const [of = 0, all = 0, conversions = 0] = counts.map(Number)
-  return { part: of, whole: all, conversions }
+  return { part: of, whole: all, conversions, rate: row[rate] }
 }
 
 /** Number of the period's UTC days on which the player existed and that were over when the response came. */
@@ -283,6 +284,8 @@ export function speedName(label: string, language: Language): string {
 /** The data of a variant for its verdict. */
 interface VariantData extends Share {
   conversions: number
+  /** As the service sent it, and as it is shown. */
+  rate: unknown
 }
 
 interface VerdictContext {
@@ -301,7 +304,14 @@ function verdictOn(base: VariantData, row: VariantData, context: VerdictContext)
   if ([base, row].some(({ part, whole }) => part > whole)) return 'invalid'
   const conversions = { a: base.conversions, b: row.conversions }
   const pair = { a: base, b: row, conversions, days, pairs, invalid: null }
-  return codeOf(verdictOf(pair, guardrails))
+  const verdict = verdictOf(pair, guardrails)
+  return isContradicted(verdict, base.rate, row.rate) ? 'invalid' : codeOf(verdict)
+}
+
+/** Whether the shown rates order the rows otherwise, because the service counted others for them. */
+function isContradicted(verdict: Verdict, base: unknown, row: unknown): boolean {
+  if (!('ahead' in verdict) || typeof base !== 'number' || typeof row !== 'number') return false
+  return verdict.ahead === 'b' ? row < base : row > base
 }
 
 function codeOf(verdict: Verdict): VerdictCode {

@@ -153,6 +153,21 @@ test('counts that are no share of each other have no verdict', () => {
   expect(cellAt(table, 1, 'play_rate_verdict')).toBe('invalid')
 })
 
+test('no headline is better by its counts and worse by its shown rate', () => {
+  const verdicts = (base: object, row: object) => {
+    const table = headlines([headline(1, base), headline(2, { plays: 5200, ...row })])
+    return ['play_rate', 'conversion_rate'].map((rate) => cellAt(table, 1, `${rate}_verdict`))
+  }
+  expect(verdicts({ play_rate: 52 }, { play_rate: 50 })[0]).toBe('invalid')
+  // The service counts others for its rates: another size alone is no contradiction.
+  expect(verdicts({ play_rate: 50 }, { play_rate: 60 })[0]).toBe('ahead')
+  expect(verdicts({ play_rate: 50 }, { play_rate: 50 })[0]).toBe('ahead')
+  expect(verdicts({ play_rate: null }, { play_rate: 50 })[0]).toBe('ahead')
+  const sold = { conversions: 400, conversion_rate: 4 }
+  const even = { plays: 5200, play_rate: 40.01 }
+  expect(verdicts({ ...even, conversion_rate: 6 }, sold)).toEqual(['none', 'invalid'])
+})
+
 test('a single headline has no comparison', () => {
   const table = headlines([headline(1)])
   expect(table.columns.some(({ key }) => /_(lift|verdict)$/.test(key))).toBe(false)
