@@ -17,10 +17,11 @@ import { anOverview, aPlayer, aStatistics, idOf } from '../../support/statistics
 beforeAll(() => startText('en'))
 
 test('the figures of an account say how many videos are not in them', () => {
-  const said = (leftOut: number) => {
+  const said = (leftOut: number, comparedLeftOut = 0) => {
+    const overview = { ...anOverview([]), leftOut, comparedLeftOut }
     const drawn = {
       ...{ t: i18next.getFixedT('en', 'clientReport'), format: makeFormat('en', 'UTC') },
-      ...{ about: sampleReport().about, overview: { ...anOverview([]), leftOut }, findings: [] },
+      ...{ about: sampleReport().about, overview, findings: [] },
       growing: null,
     }
     return figurePieces(drawn, [])
@@ -31,6 +32,12 @@ test('the figures of an account say how many videos are not in them', () => {
     '1 video that is no longer in the account has figures for these days; it is not included.',
   )
   expect(said(0)).not.toContain('not included')
+  const { comparison } = sampleReport().about
+  const days = comparison && makeFormat('en', 'UTC').dateRange(comparison).replaceAll(/\s+/gu, ' ')
+  expect(said(0, 2)).toContain(
+    `2 videos that are no longer in the account have figures for ${days}; they are not included.`,
+  )
+  expect(said(1, 1).match(/not included/gu)).toHaveLength(2)
 })
 
 const figuresOf = (period: Statistics | null) => ({ period, sums: null, asOf: period && 1 })
@@ -114,10 +121,12 @@ test('without figures of the earlier days, the table has no column of them', () 
   expect(heads(null)).not.toContain('Conv., before')
 })
 
-test('an account counts as compared only when every video has figures of the earlier days', () => {
+test('an account counts as compared only when every video has figures of the earlier days, and is still in it', () => {
   const compared = (...befores: (Statistics | null)[]) =>
     isWhollyCompared(anOverview(befores.map((then, index) => row(index, aStatistics(), then))))
   expect(compared(aStatistics(), aStatistics())).toBe(true)
   expect(compared(aStatistics(), null)).toBe(false)
   expect(compared()).toBe(false)
+  const rows = [row(1, aStatistics(), aStatistics())]
+  expect(isWhollyCompared({ ...anOverview(rows), comparedLeftOut: 1 })).toBe(false)
 })

@@ -52,6 +52,7 @@ const BUILDERS: Builders<TableName> = {
       activeOnly: view.activeOnly,
       ...(view.tags?.length && { tags: view.tags.join(', ') }),
       ...(overview.leftOut && { playersLeftOut: overview.leftOut }),
+      ...(overview.comparedLeftOut && { comparedPlayersLeftOut: overview.comparedLeftOut }),
       sort: view.sort.column,
       descending: view.sort.descending,
     }

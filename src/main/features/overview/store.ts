@@ -36,7 +36,8 @@ export function makeOverview({ answers, readSums }: { answers: Answers; readSums
     const days = daysOf(period)
     const daily = stored ? current.daily : nothingDaily(days.length)
     const leftOut = stored ? current.leftOut : 0
-    return { rows, days, daily, leftOut, playersAsOf: stored?.asOf ?? null }
+    const comparedLeftOut = stored && compared ? compared.leftOut : 0
+    return { rows, days, daily, leftOut, comparedLeftOut, playersAsOf: stored?.asOf ?? null }
   }
 
   function figuresOf(zoned: Zoned, period: Period, players: readonly Player[]) {

@@ -239,7 +239,7 @@ const Stored = memo(function Stored(props: StoredProps) {
           account_id={account.id}
         />
       )}
-      {isFilled && <LeftOut count={overview.leftOut ?? 0} />}
+      {isFilled && <LeftOut overview={overview} />}
       <Players
         {...{ overview, account, period, comparison, partial, readAgain }}
         isPartial={chosen.isPartial}
@@ -251,12 +251,17 @@ const Stored = memo(function Stored(props: StoredProps) {
 })
 
 /** Says that figures of players that left the list are stored, but in no total. */
-function LeftOut({ count }: { count: number }) {
+export function LeftOut({
+  overview: { leftOut = 0, comparedLeftOut = 0 },
+}: {
+  overview: Pick<Overview, 'leftOut' | 'comparedLeftOut'>
+}) {
   const { t } = useTranslation('overview')
-  if (count === 0) return null
+  if (leftOut + comparedLeftOut === 0) return null
   return (
     <Text c="dimmed" role="note">
-      {t('stored.leftOut', { count })}
+      {leftOut > 0 && t('stored.leftOut', { count: leftOut })}{' '}
+      {comparedLeftOut > 0 && t('stored.comparedLeftOut', { count: comparedLeftOut })}
     </Text>
   )
 }

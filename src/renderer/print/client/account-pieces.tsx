@@ -86,17 +86,17 @@ async function answersOf(about: ReportAbout) {
     ),
   ])
   // The report holds this call with its comparison, which is taken out only here.
-  const rows = fairComparison(about)
-    ? overview.rows
-    : overview.rows.map((row) => ({ ...row, comparison: null }))
-  return { overview: { ...overview, rows }, annotations }
+  if (fairComparison(about)) return { overview, annotations }
+  const rows = overview.rows.map((row) => ({ ...row, comparison: null }))
+  return { overview: { ...overview, rows, comparedLeftOut: 0 }, annotations }
 }
 
 const isCompared = ({ comparison }: OverviewRow) =>
   comparison !== null && (comparison.period !== null || comparison.sums !== null)
 
 /** Figures of some of the videos are not compared, and the findings say so. */
-export const isWhollyCompared = ({ rows }: Overview) => rows.length > 0 && rows.every(isCompared)
+export const isWhollyCompared = ({ rows, comparedLeftOut = 0 }: Overview) =>
+  rows.length > 0 && comparedLeftOut === 0 && rows.every(isCompared)
 
 const ageOf = ({ rows }: Overview) =>
   combinedAge(
@@ -132,11 +132,22 @@ function tileText(format: Format, { kind, currency }: Tile, cell: Cell): string 
   return kind === 'money' && currency ? format.money(value, currency) : format.count(value)
 }
 
+/** Which videos are not in the figures of either period. */
+function leftOutText({ t, format, about: { comparison }, overview }: Drawn): string {
+  const { leftOut = 0, comparedLeftOut = 0 } = overview
+  const notes = [
+    leftOut > 0 && t('leftOut', { count: leftOut }),
+    comparison &&
+      comparedLeftOut > 0 &&
+      t('comparedLeftOut', { count: comparedLeftOut, days: format.dateRange(comparison) }),
+  ]
+  return notes.filter(Boolean).join(' ')
+}
+
 export function figurePieces(drawn: Drawn, tiles: readonly Tile[]): Piece[] {
-  const { t, format, overview, growing } = drawn
-  const { leftOut = 0 } = overview
+  const { t, format, growing } = drawn
   const words = wordsOf(drawn, 'revenue', 'sales', 'plays')
-  const text = withGrowing(leftOut > 0 ? t('leftOut', { count: leftOut }) : '', drawn)
+  const text = withGrowing(leftOutText(drawn), drawn)
   return [
     {
       key: 'figures',

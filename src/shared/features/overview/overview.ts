@@ -45,6 +45,8 @@ export interface Overview {
   daily: Record<keyof AdditiveTotals, (number | null)[]>
   /** Players with days in the period that are no longer in the list: in none of these figures. */
   leftOut?: number
+  /** The same in the comparison period. Older reports do not have it. */
+  comparedLeftOut?: number
   playersAsOf: number | null
 }
 

@@ -64,6 +64,7 @@ export const FROZEN_ANSWERS: Readonly<Record<string, z.ZodType>> = {
     days: z.array(isoDate).max(MOST_DAYS),
     daily: z.record(z.enum(ADDITIVE), z.array(z.number().nullable()).max(MOST_DAYS)),
     leftOut: count.optional(),
+    comparedLeftOut: count.optional(),
     playersAsOf: instant.nullable(),
   }),
   'overview.trends': z.record(playerId, z.array(count.nullable()).max(MOST_DAYS)),

@@ -477,4 +477,7 @@ test('the facts of all players say how many are not in the figures', async () =>
   expect(some.facts.filters).toMatchObject({ playersLeftOut: 2 })
   const all = await tables({ ...OVERVIEW, leftOut: 0 }).build(EVERYTHING)
   expect(all.facts.filters).not.toHaveProperty('playersLeftOut')
+  expect(all.facts.filters).not.toHaveProperty('comparedPlayersLeftOut')
+  const before = await tables({ ...OVERVIEW, comparedLeftOut: 3 }).build(EVERYTHING)
+  expect(before.facts.filters).toMatchObject({ comparedPlayersLeftOut: 3 })
 })

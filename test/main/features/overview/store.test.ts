@@ -124,6 +124,7 @@ test('after any writes and rewrites the overview equals the sums of the stored r
         daily: dailySums(expected, range),
         // Its days are stored, but in no figure.
         leftOut: verbs.days(ACCOUNT, ZONE, UNLISTED.id, range).length > 0 ? 1 : 0,
+        comparedLeftOut: verbs.days(ACCOUNT, ZONE, UNLISTED.id, other).length > 0 ? 1 : 0,
         playersAsOf: 99,
       })
       const ids = [...LISTED, UNLISTED].map(({ id }) => id)

@@ -260,6 +260,17 @@ test('the sales of some videos are not reported as the account’s, now or befor
   })
 })
 
+test('sales are not compared with days of which a video is no longer in the account', () => {
+  const rows = [row(1, sales(100), sales(60)), row(2, sales(50), sales(40))]
+  const first = (comparedLeftOut: number) =>
+    accountFindings({ ...anOverview(rows), comparedLeftOut }, 5)[0]
+  expect(first(0)).toMatchObject({ kind: 'revenue', sales: 150, salesBefore: 100 })
+  expect(first(1)).toMatchObject({
+    ...{ kind: 'revenue', direction: 'alone', percent: null },
+    ...{ before: null, sales: 150, salesBefore: null },
+  })
+})
+
 test('no video is named as leading while figures of another are missing', () => {
   const unknown = { ...row(2, sales(1), null), current: { period: null, sums: null, asOf: null } }
   const found = accountFindings(anOverview([row(1, sales(100), null), unknown]), 5)
