@@ -299,8 +299,9 @@ function moverFinding(overview: Overview, deadBand: number): Finding | null {
     const before = previous[index]?.sales ?? null
     return now === null || before === null ? [] : [{ name: row.player.name, now, before }]
   })
+  const { rows, leftOut = 0, comparedLeftOut = 0 } = overview
   // When a video's figures are missing, its change may be the largest.
-  if (known.length < overview.rows.length) return null
+  if (leftOut + comparedLeftOut > 0 || known.length < rows.length) return null
   const most = largest(known, ({ now, before }) => Math.abs(now - before))
   if (!most) return null
   const both = { current: most.now, previous: most.before }

@@ -285,6 +285,15 @@ test('no video is named as leading while one that is no longer in the account ma
   expect(kindsOf(1)).not.toContain('leader')
 })
 
+test('no video is named as changed most while one that is no longer in the account may have changed more', () => {
+  const rows = [row(1, sales(80), sales(60)), row(2, sales(50), sales(50))]
+  const kindsOf = (left: { leftOut?: number; comparedLeftOut?: number }) =>
+    accountFindings({ ...anOverview(rows), ...left }, 5).map(({ kind }) => kind)
+  expect(kindsOf({ leftOut: 0, comparedLeftOut: 0 })).toContain('mover')
+  expect(kindsOf({ leftOut: 1 })).not.toContain('mover')
+  expect(kindsOf({ comparedLeftOut: 1 })).not.toContain('mover')
+})
+
 test('the share that reaches the pitch is stated only of all videos that have one', () => {
   const unread = { period: null, sums: null, asOf: null }
   const known = row(1, only({ total_conversions: 1 }), null)
