@@ -144,7 +144,7 @@ interface Scan extends Of {
   /** The player of each series, listed or not. */
   bySeries: ReadonlyMap<number, string>
   listed: Tally[]
-  /** Months of players no longer listed, to be subtracted from the account's days. */
+  /** Months with activity of players no longer listed, to be subtracted from the account's days. */
   unlisted: { month: number; series: number }[]
   /** Series whose days were written since they were read. */
   stale: Set<number>
@@ -185,7 +185,9 @@ function tallyMonth(scan: Scan, at: number, only: number | null) {
   for (const row of rows) {
     const tally = tallies.get(bySeries.get(row[0]) ?? '')
     if (!tally) {
-      if ((row[1] & wanted) !== 0) unlisted.push({ month, series: row[0] })
+      const [, stored, , ...sums] = row
+      if ((stored & wanted) !== 0 && sums.some((sum) => sum !== 0))
+        unlisted.push({ month, series: row[0] })
       continue
     }
     tally.lacked[at] = (tally.lacked[at] ?? 0) & ~row[1]

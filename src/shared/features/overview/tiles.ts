@@ -233,11 +233,8 @@ function rowsWithFigure(
   return { found, parts, wholes, lacking: firstMissing }
 }
 
-/**
- * Combines the players' figures. There is a change only when both periods have the same players, and the earlier
- * one had no others.
- */
-function combined({ rows, comparedLeftOut = 0 }: Overview, read: Read, formula: TileFormula) {
+/** Combines the players' figures. There is a change only when both periods have the same players. */
+function combined({ rows }: Overview, read: Read, formula: TileFormula) {
   const { key, isRate, combine, exact = combine } = formula
   const { behind, fewest } = floorOf(key)
   const [now, before] = WHICH.map((which): Combined => {
@@ -251,9 +248,7 @@ function combined({ rows, comparedLeftOut = 0 }: Overview, read: Read, formula: 
     return { cell, compared, lacking, ids: found.map(({ player }) => player.id), sample }
   }) as [Combined, Combined]
   const isSame =
-    comparedLeftOut === 0 &&
-    now.ids.length === before.ids.length &&
-    now.ids.every((id, i) => id === before.ids[i])
+    now.ids.length === before.ids.length && now.ids.every((id, i) => id === before.ids[i])
   const change: Change = isSame
     ? changeOf({
         current: now.compared,

@@ -256,6 +256,22 @@ test('settled days of an earlier download do not make figures look older', () =>
   verbs.close()
 })
 
+test('a player that is no longer in the list is left out only of days on which it had something', () => {
+  const verbs = makeVerbs(aFolder(), testClock)
+  const [january, march] = ['2026-01', '2026-03'].map((month) => ({
+    start: `${month}-10`,
+    end: `${month}-12`,
+  })) as [Period, Period]
+  verbs.keepAnswer(ACCOUNT, 'players', {}, LISTED, 1, false)
+  store(verbs, { player: UNLISTED, seed: '', refund: 0, zone: ZONE, period: january, asOf: 1 })
+  const { id: player_id, pitch_time, duration: video_duration } = UNLISTED
+  const quiet = daysOf(march).map((date_key) => ({ ...aDay(date_key, ''), ...NO_STATISTICS }))
+  verbs.keepDays(ACCOUNT, ZONE, { player_id, pitch_time, video_duration }, quiet, 1)
+  const left = { leftOut: 0, comparedLeftOut: 1 }
+  expect(verbs.overview(ACCOUNT, ZONE, march, january)).toMatchObject(left)
+  verbs.close()
+})
+
 test('a complete month is as old as its oldest unsettled day', () => {
   const verbs = makeVerbs(aFolder(), testClock)
   const february = { start: '2026-02-01', end: '2026-02-28' }

@@ -11,7 +11,7 @@ test('the overview says which players of either period are not in its figures', 
   const current =
     '2 players that are no longer in the list have data for these dates; they are not included.'
   const compared =
-    '1 player that is no longer in the list has data for the comparison period; it is not included, so the key metrics are not compared.'
+    '1 player that is no longer in the list has data for the comparison period; it is not included.'
   expect(said(0)).toBe('')
   expect(said(2)).toBe(current)
   expect(said(0, 1)).toBe(compared)

@@ -104,16 +104,6 @@ test('a change compares the same players on both sides', () => {
   expect(tile(rows, 'total_started')?.change).toMatchObject({ kind: 'relative', amount: 100 })
 })
 
-test('a figure is not compared with that of days of which a player is no longer in the list', () => {
-  const overview = anOverview([row(1, of({}), of({})), row(2, of({}), of({}))])
-  const kinds = (comparedLeftOut: number) =>
-    new Set(
-      overviewTiles({ ...overview, comparedLeftOut }, 'events').map(({ change }) => change.kind),
-    )
-  expect(kinds(0)).not.toContain('none')
-  expect(kinds(1)).toEqual(new Set(['none']))
-})
-
 test('players without a pitch are left out of the share over it', () => {
   const rows = [
     row(1, of({})),
