@@ -8,8 +8,10 @@ import {
   valueAt,
   valueIn,
 } from '../../../shared/features/publishing/lay.ts'
+import { modeOf, modesAround, pairOf } from '../../../shared/features/publishing/modes.ts'
 import type { LaterChange } from '../../../shared/features/publishing/publish.ts'
 import {
+  type EditPlace,
   placeKey,
   type RegisterAt,
   registerKey,
@@ -17,6 +19,7 @@ import {
 } from '../../../shared/features/publishing/register.ts'
 import { registersOf, sameValue } from '../../../shared/features/publishing/value.ts'
 import { isImageButton } from '../../../shared/features/videos/check/call-actions.ts'
+import { THRESHOLD } from '../../../shared/features/videos/codec.ts'
 import { groupBy } from '../../../shared/maps.ts'
 import { fieldsOf } from '../../../shared/plain.ts'
 import type { EditTables } from './edit-commit.ts'
@@ -57,14 +60,15 @@ export function takenBack(tables: EditTables, { account_id, publish, keepsLater 
       back.missing.push(name)
       continue
     }
-    const later = laterThan(entries, now).map((one) => ({ ...one, video_id, name }))
-    const kept = new Set(keepsLater ? later.map(registerKey) : [])
+    const all = history.list(account_id, video_id)
+    const later = laterThan(entries, now, all).map((one) => ({ ...one, video_id, name }))
+    const kept = new Set(keepsLater ? later.flatMap(pairKeys) : [])
     const { changes, present, isGone } = undone(
       entries.filter(
         (entry) => entry.group && !kept.has(registerKey({ ...entry, group: entry.group })),
       ),
       now,
-      history.list(account_id, video_id),
+      all,
     )
     back.present += present
     const possible = changes.filter((change) => isPossible(change, now.shown))
@@ -75,6 +79,9 @@ export function takenBack(tables: EditTables, { account_id, publish, keepsLater 
   }
   return back
 }
+
+const pairKeys = (at: EditPlace) =>
+  pairOf(at.register).map((register) => registerKey({ ...at, register }))
 
 const lacksPicture = (change: Change) => change.kind === 'create' && isImageButton(change.item)
 
@@ -147,12 +154,19 @@ interface Compared {
   /** The video with the publish taken back. */
   target: Video
   rows: readonly EditRow[]
+  base: Video
+  /** All of the video. */
+  history: readonly HistoryEntry[]
 }
 
 /** The places that changed since the publish, and that taking it back would change. */
-function laterThan(entries: readonly HistoryEntry[], { shown, rows }: Edited): Later[] {
+function laterThan(
+  entries: readonly HistoryEntry[],
+  { shown, base, rows }: Edited,
+  history: readonly HistoryEntry[],
+): Later[] {
   const target = rewound(shown, entries)
-  const compared = { seen: new Set<string>(), video: shown, target, rows }
+  const compared = { seen: new Set<string>(), video: shown, target, rows, base, history }
   return entries.flatMap((entry): Later[] => {
     const { group, item_id, register } = entry
     if (group === null) return []
@@ -174,9 +188,10 @@ function laterItem(entry: HistoryEntry & { group: Group }, { seen, video, rows }
 }
 
 function laterValue(
-  { group, item_id, register, after: published }: HistoryEntry & RegisterAt,
-  { video, target, rows }: Compared,
-) {
+  entry: HistoryEntry & RegisterAt,
+  { video, target, rows, base, history }: Compared,
+): Later[] {
+  const { group, item_id, register, after: published } = entry
   const at = { group, item_id, register }
   // In a list, only the publish's own additions and removals are taken back.
   if (registerKind(at) === 'list') return []
@@ -184,8 +199,14 @@ function laterValue(
   const now = valueAt(video, at) ?? null
   if (isGone || sameValue(at, now, published)) return []
   const isDraft = rows.some(({ key }) => key === registerKey(at))
-  const mode = valueAt(video, { group, item_id, register: 'dispatch.mode' })
-  return [{ ...at, published, now, restored: valueAt(target, at) ?? null, mode, isDraft }]
+  const later = { ...at, published, now, restored: valueAt(target, at) ?? null, isDraft }
+  if (register !== THRESHOLD) return [later]
+  const modes = {
+    published: modesAround(entry, history, base).after,
+    now: modeOf(video, at),
+    restored: modeOf(target, at),
+  }
+  return [{ ...later, modes }]
 }
 
 /**

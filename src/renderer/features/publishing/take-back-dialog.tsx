@@ -117,7 +117,8 @@ function Later({ account_id, later }: { account_id: string; later: readonly Late
       <ul className={classes.later}>
         {later.slice(0, MOST_SHOWN).map((one) => {
           const { video_id, name, group, item_id, register, isDraft } = one
-          const value = (it: unknown) => shortened(textOf(it, register, one.mode), LONGEST)
+          const value = (of: 'published' | 'now' | 'restored') =>
+            shortened(textOf(one[of], register, one.modes?.[of]), LONGEST)
           const setting =
             register === null ? t('back.item') : settingName(group, register, language)
           return (
@@ -126,9 +127,9 @@ function Later({ account_id, later }: { account_id: string; later: readonly Late
               {` · ${groupName(group, language)} · ${setting}`}
               {isDraft && ` (${t('back.draft')})`}
               <br />
-              {t('back.line', { published: value(one.published), now: value(one.now) })}
+              {t('back.line', { published: value('published'), now: value('now') })}
               {', '}
-              {t('back.lineBack', { restored: value(one.restored) })}
+              {t('back.lineBack', { restored: value('restored') })}
             </li>
           )
         })}

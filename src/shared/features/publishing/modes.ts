@@ -2,10 +2,17 @@ import type { Group } from '../../api/settings/index.ts'
 import type { Video } from '../../api/video.ts'
 import { fieldsOf } from '../../plain.ts'
 import { at } from '../videos/check/values.ts'
+import { THRESHOLD } from '../videos/codec.ts'
 import type { HistoryEntry } from './edit.ts'
 import { itemsOf } from './lay.ts'
 
 export const MODE = 'dispatch.mode'
+
+/** The registers that belong together: a threshold means nothing without its mode. */
+export const pairOf = <Register extends string | null>(
+  register: Register,
+): (Register | string)[] =>
+  register === MODE || register === THRESHOLD ? [MODE, THRESHOLD] : [register]
 
 interface ItemOf {
   group: Group | null

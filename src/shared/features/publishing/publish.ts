@@ -129,8 +129,8 @@ export interface LaterChange {
   published: unknown
   now: unknown
   restored: unknown
-  /** The current mode of the pixel, for the unit of a threshold. */
-  mode?: unknown
+  /** For a pixel's threshold, the mode of each value. */
+  modes?: Record<'published' | 'now' | 'restored', unknown>
   /** Whether it is an unpublished local change. */
   isDraft: boolean
 }

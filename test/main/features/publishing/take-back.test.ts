@@ -136,6 +136,42 @@ test('a later change is listed with its current and its restored value, and can 
   expect(desk.rows()).toMatchObject([{ kind: 'delete', item_id: made?.id }])
 })
 
+test('a threshold that was changed later is kept with its mode, and each value has the unit of its time', async () => {
+  const desk = aDesk()
+  desk.save(pixelNamed('New'))
+  await publish(desk)
+  const at = { group: 'pixels', item_id: named(desk.read(), 'New')[0]?.id ?? '' } as const
+  const threshold = (value: number): Change => {
+    return { kind: 'set', ...at, register: 'dispatch.threshold', value }
+  }
+  desk.save({ kind: 'set', ...at, register: 'dispatch.mode', value: 'time' }, threshold(60))
+  const id = await publish(desk)
+  desk.save(threshold(90))
+  await publish(desk)
+  expect(takingBack(desk, id)).toMatchObject({
+    made: 2,
+    later: [
+      { now: 90, restored: 50, modes: { published: 'time', now: 'time', restored: 'percent' } },
+    ],
+  })
+  expect(takingBack(desk, id, true)).toMatchObject({ made: 0, dropped: 0 })
+})
+
+test('a mode that was changed later is kept with its threshold', async () => {
+  const desk = aDesk()
+  desk.save(pixelNamed('New'))
+  await publish(desk)
+  const at = { group: 'pixels', item_id: named(desk.read(), 'New')[0]?.id ?? '' } as const
+  const mode = (value: string): Change => {
+    return { kind: 'set', ...at, register: 'dispatch.mode', value }
+  }
+  desk.save(mode('time'), { kind: 'set', ...at, register: 'dispatch.threshold', value: 60 })
+  const id = await publish(desk)
+  desk.save(mode('percent'))
+  await publish(desk)
+  expect(takingBack(desk, id, true)).toMatchObject({ made: 0, dropped: 0 })
+})
+
 test('a created item that was changed later is listed as a whole', async () => {
   const desk = aDesk()
   desk.save(pixelNamed('New'))
