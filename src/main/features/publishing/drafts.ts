@@ -94,11 +94,10 @@ export function makeDrafts(parts: DraftsParts) {
     /** Makes drafts that restore the values from before a history entry. */
     async restore({ account_id, video_id, entry: id }) {
       const history = await store.history(account_id, video_id)
-      const since = history.filter((each) => each.id >= id)
-      const entry = since.find((each) => each.id === id)
+      const entry = history.find((each) => each.id === id)
       if (!entry) throw notFound('This is not in the history.')
       const now = await parts.reading.now(account_id, video_id)
-      const changes = restoringChanges(entry, now, since)
+      const changes = restoringChanges(entry, now, history)
       if (changes.length > 0) await save(account_id, [{ video_id, changes }])
       return { changes: changes.length }
     },

@@ -20,6 +20,7 @@ import {
   valueIn,
   withValue,
 } from '../../../shared/features/publishing/lay.ts'
+import { MODE, modeOf, pairOf } from '../../../shared/features/publishing/modes.ts'
 import { itemToSend } from '../../../shared/features/publishing/patch-body.ts'
 import { differingIn } from '../../../shared/features/publishing/reading.ts'
 import {
@@ -49,22 +50,26 @@ export interface Now {
 }
 
 /**
- * The changes that undo a history entry on a video as it is now: what was changed at other times stays.
- * `since` are this entry and all newer ones.
+ * The changes that undo an entry of a history on a video as it is now: what was changed at other times
+ * stays.
  */
 export function restoringChanges(
   entry: HistoryEntry,
   now: Now,
-  since: readonly HistoryEntry[] = [],
+  history: readonly HistoryEntry[] = [],
 ): Change[] {
   const { group, item_id, register, before } = entry
   const { shown } = now
+  const since = history.filter(({ id }) => id >= entry.id)
   if (!isRestorable(entry)) return []
   if (group === null) {
     const changes = changesBack(changesRead(entry), now, since)
     return changes.filter((change) => !setsHandBuilt(change, shown))
   }
-  if (register !== null) return entryBack(entry, { group, item_id, register }, shown)
+  if (register !== null) {
+    const at = { group, item_id, register }
+    return [...entryBack(entry, at, shown), ...pairBack(entry, at, now, history)]
+  }
   if (item_id === null || !isCollection(group)) return []
   const item = isFields(before) ? { ...before, id: item_id } : null
   if (item && itemsAgain(group, [item], { shown, then: rewound(shown, since) }).has(item)) return []
@@ -200,6 +205,30 @@ function entryBack({ before, after }: HistoryEntry, at: RegisterAt, shown: Video
   if (registerKind(at) !== 'list') return registerBack(at, before, shown)
   const now = textsOf(valueAt(shown, at))
   return listBack(at, listBefore(now, { was: before, is: after }), now)
+}
+
+/** With a pixel's mode its threshold, and the other way round, unless the mode is still the same. */
+function pairBack(
+  entry: HistoryEntry,
+  at: RegisterAt,
+  { shown, base }: Now,
+  history: readonly HistoryEntry[],
+): Change[] {
+  // Both have the same time when they were posted together, in any order.
+  const then = rewound(
+    base,
+    history.filter((one) => one.at >= entry.at),
+  )
+  const [was, is] = [modeOf(then, at), modeOf(shown, at)]
+  if (was === undefined || is === undefined || was === is) return []
+  // A mode that the service did not have had no threshold there.
+  if (at.register === MODE && entry.before !== was) return []
+  return pairOf(at.register)
+    .filter((register) => register !== at.register)
+    .flatMap((register) => {
+      const other = { ...at, register }
+      return registerBack(other, valueAt(then, other), shown)
+    })
 }
 
 const textsOf = (value: unknown) => (Array.isArray(value) ? (value as string[]) : [])

@@ -64,6 +64,37 @@ test('restoring a list drafts the values to add and to remove', () => {
   expect(rows).toMatchObject([{ kind: 'list', added: ['DE'], removed: ['BR'] }])
 })
 
+test('restoring a threshold restores the mode that gave it its unit, and the other way round', () => {
+  const pixel = { group: 'pixels', item_id: 'pixel1' } as const
+  const mode = { ...pixel, register: 'dispatch.mode' } as const
+  const threshold = { ...pixel, register: 'dispatch.threshold' } as const
+  const now = aVideo({
+    pixels: { items: [{ id: 'pixel1', dispatch: { active: true, mode: 'time', threshold: 300 } }] },
+  })
+  const changed = anEntry({ id: 3, at: 2, ...threshold, before: 75, after: 300 })
+  const timed = anEntry({ id: 2, at: 2, ...mode, before: 'percent', after: 'time' })
+  const earlier = anEntry({ id: 1, at: 1, ...threshold, before: 50, after: 75 })
+  const history = [changed, timed, earlier]
+  const drafted = (entry: HistoryEntry, shown = now) =>
+    Object.fromEntries(
+      restoringChanges(entry, { shown, base: now }, history).flatMap((change) =>
+        change.kind === 'set' ? [[change.register, change.value]] : [],
+      ),
+    )
+  const then = { 'dispatch.mode': 'percent', 'dispatch.threshold': 75 }
+  expect([changed, timed].map((entry) => drafted(entry))).toEqual([then, then])
+  expect(drafted(earlier)).toEqual({ ...then, 'dispatch.threshold': 50 })
+  const inPercent = aVideo({
+    pixels: {
+      items: [{ id: 'pixel1', dispatch: { active: true, mode: 'percent', threshold: 9 } }],
+    },
+  })
+  expect(drafted(changed, inPercent)).toEqual({ 'dispatch.threshold': 75 })
+  // A draft of which only the mode was discarded has no threshold of its own to bring back.
+  const discarded = anEntry({ ...mode, event: 'discarded', before: 'time', after: 'percent' })
+  expect(drafted(discarded)).toEqual({})
+})
+
 test('a deleted item is restored as a new one, with the values that may be sent', () => {
   const before = {
     id: 'gone',
