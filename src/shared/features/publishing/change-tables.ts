@@ -58,7 +58,7 @@ function changedValue(
   { mode, language }: { mode: unknown; language: Language },
 ): string {
   if (value === null || value === undefined || value === '') return ''
-  if (register?.endsWith('html')) return appTexts(language).tables.values.html
+  if (register?.endsWith('.html')) return appTexts(language).tables.values.html
   const video = (video_id: string) => videos[video_id]
   return shortened(valueText(value, register, language, { mode, video }), LONGEST)
 }

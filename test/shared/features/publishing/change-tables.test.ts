@@ -40,6 +40,10 @@ test('the history table has readable values, and neither secrets nor HTML', () =
     'HTML',
     'HTML',
   ])
+  expect(cells({ register: 'action.as_html', before: false, after: true })?.slice(1)).toEqual([
+    'off',
+    'on',
+  ])
   const pixel = { id: 'p', base: { name: 'Meta' }, tag: { html: '<script>' } }
   const whole = cells({ group: 'pixels', register: null, before: null, after: pixel })
   expect(whole).toEqual(['', '', 'Meta'])
