@@ -1,15 +1,19 @@
+import { COLLECTIONS } from '../../../shared/api/settings/index.ts'
 import type { Video } from '../../../shared/api/video.ts'
 import {
   type AccountEntry,
   type HistoryFilter,
   type HistoryPage,
-  isShown,
+  isInGroup,
+  isSearched,
 } from '../../../shared/features/publishing/change-history.ts'
 import type { HistoryEntry } from '../../../shared/features/publishing/edit.ts'
-import { itemAt } from '../../../shared/features/publishing/lay.ts'
+import { itemsOf } from '../../../shared/features/publishing/lay.ts'
 import { MODE, modesAround } from '../../../shared/features/publishing/modes.ts'
+import { placeKey } from '../../../shared/features/publishing/register.ts'
 import { FALLBACK, itemName } from '../../../shared/features/publishing/value-text.ts'
 import { THRESHOLD } from '../../../shared/features/videos/codec.ts'
+import { getOrCreate } from '../../../shared/maps.ts'
 import type { Database } from '../../database/database.ts'
 import { insert } from '../../database/statements.ts'
 import type { NewHistory } from './edit-row.ts'
@@ -38,10 +42,12 @@ export function makeEditHistory(database: Database) {
   function page(account_id: string, filter: HistoryFilter, before: number | null): HistoryPage {
     const entries: AccountEntry[] = []
     const named = (all: AccountEntry[]) => names.withNames(account_id, all)
+    const itemOf = names.ofItems(account_id)
     for (let next = before; ; ) {
       const read = readBefore(account_id, filter, next)
-      for (const entry of read) {
-        if (isShown(entry, filter)) entries.push(entry)
+      for (const one of read.filter((each) => isInGroup(each, filter.group))) {
+        const entry = { ...one, item: itemOf(one) }
+        if (isSearched(entry, filter.search)) entries.push(entry)
         if (entries.length === PAGE_ENTRIES) return { entries: named(entries), next: entry.id }
       }
       if (read.length < PAGE_ENTRIES) return { entries: named(entries), next: null }
@@ -102,29 +108,34 @@ function entryOf([id, video_id, entry]: HistoryRow): HistoryEntry {
 
 /** Names of what the entries of the history are about. */
 function makeHistoryNames(database: Database) {
-  /** Adds the names of items and videos to the entries; each video is read once. */
+  /** Names the item of an entry: a search asks for those of the whole history, so each is found once. */
+  function ofItems(account_id: string) {
+    const inVideo = new Map<string, Map<string, string>>()
+    return (entry: HistoryEntry): string => {
+      const { video_id, group, item_id, register, before, after } = entry
+      if (group === null || item_id === null) return ''
+      if (register === null) return itemName(after ?? before)
+      const known = getOrCreate(inVideo, video_id, () => namesIn(videoOf(account_id, video_id)))
+      return getOrCreate(known, placeKey({ group, item_id }), () =>
+        itemName(wholeItem(account_id, entry)),
+      )
+    }
+  }
+
+  /** Adds the names of videos in values, and the modes of thresholds; each video is read once. */
   function withNames(account_id: string, entries: readonly AccountEntry[]): AccountEntry[] {
     const videos = new Map<string, Video | null>()
     return entries.map((entry) => {
-      const { video_id, item_id, register, before, after } = entry
+      const { video_id, register, before, after } = entry
       if (register === FALLBACK) {
         return { ...entry, videos: videoNames(account_id, [before, after]) }
       }
-      if (item_id === null) return entry
-      if (register === null) return { ...entry, item: itemName(after ?? before) }
+      if (register !== THRESHOLD) return entry
       const video = videos.get(video_id) ?? videoOf(account_id, video_id)
       videos.set(video_id, video)
-      return ofItem(account_id, entry, video)
+      const changed = modeEntries(account_id, entry)
+      return { ...entry, modes: modesAround(entry, changed, video ?? undefined) }
     })
-  }
-
-  function ofItem(account_id: string, entry: AccountEntry, video: Video | null): AccountEntry {
-    const { group, item_id, register } = entry
-    const known = video && group && itemAt(video, { group, item_id })
-    const item = itemName(known ?? wholeItem(account_id, entry))
-    if (register !== THRESHOLD) return { ...entry, item }
-    const changed = modeEntries(account_id, entry)
-    return { ...entry, item, modes: modesAround(entry, changed, video ?? undefined) }
   }
 
   function videoOf(account_id: string, video_id: string): Video | null {
@@ -158,5 +169,16 @@ function makeHistoryNames(database: Database) {
     return database.all<HistoryRow>(sql, account_id, video_id, item_id, MODE).map(entryOf)
   }
 
-  return { withNames }
+  return { ofItems, withNames }
+}
+
+/** The names of a video's items by their places. */
+function namesIn(video: Video | null): Map<string, string> {
+  if (!video) return new Map()
+  const named = COLLECTIONS.flatMap((group) =>
+    itemsOf(video, group).map(
+      (item) => [placeKey({ group, item_id: item.id }), itemName(item)] as const,
+    ),
+  )
+  return new Map(named)
 }

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { GROUPS, type Group } from '../../api/settings/index.ts'
 import { videoId } from '../../api/video.ts'
+import { LANGUAGES } from '../../locales/languages.ts'
 import { onAccount, onVideo } from '../../model/ids.ts'
 import { type Operation, returns } from '../../operation.ts'
 import { fieldsOf } from '../../plain.ts'
 import { folded } from '../../tables/table.ts'
 import type { Edit, HistoryEntry } from './edit.ts'
 import { isSecret } from './register.ts'
+import { settingName } from './value-text.ts'
 
 export const HISTORY_EVENTS = [
   'posted',
@@ -61,7 +63,11 @@ export const groupsOf = ({ group, before, after }: HistoryEntry): Group[] =>
     ? GROUPS.filter((each) => each in fieldsOf(before) || each in fieldsOf(after))
     : [group]
 
-/** Whether an entry matches the search: its video, its setting, its values or its note. */
+/** Whether an entry concerns a group; with null, any. */
+export const isInGroup = (entry: HistoryEntry, group: Group | null): boolean =>
+  group === null || groupsOf(entry).includes(group)
+
+/** Whether an entry, which has its names, matches the search: its video, item, setting, values or note. */
 export function isSearched(entry: AccountEntry, search: string): boolean {
   const searched = folded(search.trim())
   if (searched === '') return true
@@ -69,15 +75,22 @@ export function isSearched(entry: AccountEntry, search: string): boolean {
   const texts = [
     entry.name,
     entry.video_id,
+    entry.item,
     entry.register,
+    ...placeNames(entry),
     entry.note,
     ...values.map((value) => JSON.stringify(value)),
   ]
   return texts.some((text) => text && folded(text).includes(searched))
 }
 
-export const isShown = (entry: AccountEntry, { group, search }: HistoryFilter): boolean =>
-  (group === null || groupsOf(entry).includes(group)) && isSearched(entry, search)
+/** The names of its groups and its setting, in each language. */
+const placeNames = (entry: HistoryEntry) =>
+  groupsOf(entry).flatMap((group) =>
+    ['', entry.register ?? ''].flatMap((register) =>
+      LANGUAGES.map((language) => settingName(group, register, language)),
+    ),
+  )
 
 export const changeHistoryCalls = {
   /** A page of the history of all videos, newest first, from before an entry. */

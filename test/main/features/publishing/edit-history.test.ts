@@ -7,6 +7,7 @@ import {
   type HistoryFilter,
   WHOLE_HISTORY,
 } from '../../../../src/shared/features/publishing/change-history.ts'
+import { aDesk } from '../../../support/posting-desk.ts'
 import { ACCOUNT, aFolder } from '../../../support/store-folder.ts'
 
 /** How SQLite reads a page of the history. */
@@ -37,4 +38,26 @@ test.each<[string, Partial<HistoryFilter>]>([
 ])('a page of the history %s is read in its order, without sorting all of it', (_, filter) => {
   expect(planOf(filter)).not.toContain('TEMP B-TREE')
   expect(planOf(filter, null)).not.toContain('TEMP B-TREE')
+})
+
+test('the history is searched by what its rows show: items, groups and settings, in any language', () => {
+  const { verbs, video } = aDesk()
+  const of = { event: 'posted', group: 'pixels', item_id: 'gone' } as const
+  const item = { base: { name: 'Launch' } }
+  const threshold = { ...of, register: 'dispatch.threshold', before: 50, after: 75 }
+  const mode = { ...of, register: 'dispatch.mode', before: 'percent', after: 'time' }
+  const deleted = { ...of, register: null, before: item, after: null }
+  const token = { ...of, group: 'traffic_filter', item_id: null, register: 'token' } as const
+  const history = [threshold, mode, deleted, { ...token, before: null, after: 'launch' }]
+  verbs.commitEdits(ACCOUNT, video.id, { history: history.map((one, at) => ({ ...one, at })) })
+  const found = (search: string) =>
+    verbs.changeHistory
+      .page({ account_id: ACCOUNT, filter: { ...WHOLE_HISTORY, search }, before: null })
+      .entries.map(({ register }) => register)
+  const ofPixel = [null, 'dispatch.mode', 'dispatch.threshold']
+  expect([found('launch'), found('Píxeles')]).toEqual([ofPixel, ofPixel])
+  expect(['Fires at', 'dispara em'].map(found)).toEqual([
+    ['dispatch.threshold'],
+    ['dispatch.threshold'],
+  ])
 })

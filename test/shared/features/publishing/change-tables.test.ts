@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeCsvWriter } from '../../../../src/shared/csv.ts'
 import type { AccountEntry } from '../../../../src/shared/features/publishing/change-history.ts'
-import {
-  isShown,
-  WHOLE_HISTORY,
-} from '../../../../src/shared/features/publishing/change-history.ts'
+import { isInGroup, isSearched } from '../../../../src/shared/features/publishing/change-history.ts'
 import {
   changeHistoryTable,
   publishTable,
@@ -85,21 +82,19 @@ test('a note on a change is in the history table, and the change is found by it'
   const { columns, rows } = changeHistoryTable([entry(noted), entry({})], 'en')
   const at = columns.findIndex(({ key }) => key === 'change_note')
   expect(rows.map((row) => row[at])).toEqual(['Asked by the client', ''])
-  const isFound = (change: Partial<AccountEntry>) =>
-    isShown(entry(change), { ...WHOLE_HISTORY, search: 'client' })
+  const isFound = (change: Partial<AccountEntry>) => isSearched(entry(change), 'client')
   expect([isFound(noted), isFound({})]).toEqual([true, false])
 })
 
 test('an entry is found by its video, setting and values, and not by a secret', () => {
   const found = (search: string, change: Partial<AccountEntry> = {}) =>
-    isShown(entry(change), { ...WHOLE_HISTORY, search })
+    isSearched(entry(change), search)
   expect([found('video'), found('b.example'), found('action.url')]).toEqual([true, true, true])
   expect(found('c.example')).toBe(false)
   const token = { group: 'traffic_filter', register: 'token', after: 'hunter2' } as const
   expect([found('token', token), found('hunter2', token)]).toEqual([true, false])
   const read = { group: null, before: { playback: {} }, after: { playback: {} } }
-  const inGroup = (group: 'playback' | 'pixels') =>
-    isShown(entry(read), { ...WHOLE_HISTORY, group })
+  const inGroup = (group: 'playback' | 'pixels') => isInGroup(entry(read), group)
   expect([inGroup('playback'), inGroup('pixels')]).toEqual([true, false])
 })
 
