@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId } from 'react'
+import { type KeyboardEvent, useEffect, useId } from 'react'
 import type { RegisterAt } from '../../../shared/features/publishing/register.ts'
 import { type Codec, readTyped } from '../../../shared/features/videos/codec.ts'
 import { draftKey, draftsOf, partAt, withSaving } from './drafts.ts'
@@ -19,14 +19,22 @@ export function useField({ part = WHOLE_REGISTER, ...at }: FieldPlace, codec: Co
   const draft = editing.drafts[key]
   const value = partAt(withSaving(editing.opened.shown, draftsOf(at, editing.drafts)[0]), at, part)
   const { duration } = editing
-  const type = (text: string) =>
-    editing.type(key, { at, part, text, typed: readTyped(codec, text, { value, duration }) })
+  const read = (text: string) => readTyped(codec, text, { value, duration })
+  const type = (text: string) => editing.type(key, { at, part, text, typed: read(text) })
+  // A text that was refused may be valid since: a pixel's threshold is read by the pixel's mode.
+  const refused = draft && draft.typed === null ? draft.text : null
+  const isUnreadable = refused !== null && read(refused) === null
+  useEffect(() => {
+    if (refused === null || isUnreadable) return
+    type(refused)
+    editing.commit(key)
+  })
   return {
     id,
     at,
     value,
     text: draft?.text ?? codec.write(value),
-    isUnreadable: draft !== undefined && draft.typed === null,
+    isUnreadable,
     failure: draft?.failure ?? null,
     type,
     commit: () => editing.commit(key),
