@@ -35,12 +35,13 @@ export function Playback() {
 const FINISH = { group: 'playback', item_id: null, register: 'action_after_finish' } as const
 
 /** The start is one part of a pair: without it there is no loop. */
-const LOOP_START: Codec = {
+export const LOOP_START: Codec = {
   isTime: true,
   write: (value) => TIME.write((value as { start?: unknown } | null | undefined)?.start),
   read(text) {
     const start = TIME.read(text)
-    return start && { value: { type: 'loop', start: start.value } }
+    if (start === null || start.value === null) return start
+    return { value: { type: 'loop', start: start.value } }
   },
 }
 

@@ -5,6 +5,7 @@ import {
   draftKey,
   draftsOfDeleted,
 } from '../../../../src/renderer/features/videos/drafts.ts'
+import { LOOP_START } from '../../../../src/renderer/features/videos/flag-groups.tsx'
 import {
   draftStoreOf,
   makeDraftStore,
@@ -268,4 +269,19 @@ test('text typed in an item that someone deletes on the service is kept apart, a
   store.commitAll()
   await tick()
   expect(draftsOfDeleted(videoWith('a'), store.now())).toMatchObject([[key, { failure: null }]])
+})
+
+test('a start of the loop that is typed and erased leaves the loop off', () => {
+  const at = { group: 'playback', item_id: null, register: 'action_after_finish' } as const
+  const saved: Change[] = []
+  const video = { id: 'v1', playback: { action_after_finish: null } } as unknown as Video
+  const looped = makeDraftStore()
+  const save = async (changes: Change[]) => saved.push(...changes)
+  looped.follow({ opened: { base: video, shown: video } as OpenVideo, save })
+  const key = draftKey(at, [])
+  for (const text of ['0:30', '']) {
+    looped.type(key, { at, part: [], text, typed: LOOP_START.read(text) })
+  }
+  looped.commit(key)
+  expect([saved, looped.now()]).toEqual([[], {}])
 })
