@@ -15,12 +15,11 @@ import {
   valueIn,
   withValue,
 } from '../../../shared/features/publishing/lay.ts'
-import { MODE } from '../../../shared/features/publishing/modes.ts'
+import { pairOf } from '../../../shared/features/publishing/modes.ts'
 import { itemToSend, mergedVideo } from '../../../shared/features/publishing/patch-body.ts'
 import { itemKey, placeKey, registerKey } from '../../../shared/features/publishing/register.ts'
 import { currentValueOf, threeWay } from '../../../shared/features/publishing/three-way.ts'
 import { registersOf, sameValue } from '../../../shared/features/publishing/value.ts'
-import { THRESHOLD } from '../../../shared/features/videos/codec.ts'
 import { groupBy } from '../../../shared/maps.ts'
 import { fieldsOf } from '../../../shared/plain.ts'
 import { type Adopted, type EditRow, isAsItWas, newEquals, unclear, unitOf } from './edit-row.ts'
@@ -85,13 +84,10 @@ function sorted(planned: Planned): Plan {
   return plan
 }
 
-/** A pixel's threshold is a percentage or a number of seconds, by its mode. */
-const BESIDE: Readonly<Record<string, string>> = { [THRESHOLD]: MODE, [MODE]: THRESHOLD }
-
-/** Whether someone changed one of the two since the video was read, and the edit changes the other alone. */
+/** Whether someone changed a pixel's mode since the video was read, and the edit its threshold alone, or the reverse. */
 function hasOtherUnit({ group, item_id, register }: EditRow, { rows, video, before }: Planned) {
-  const beside = BESIDE[register ?? '']
-  if (before === null || beside === undefined) return false
+  const beside = pairOf(register).find((each) => each !== register) ?? null
+  if (before === null || beside === null) return false
   const at = { group, item_id, register: beside }
   const was = valueAt(before, at)
   const isOwn = rows.some(({ key, status }) => key === registerKey(at) && status !== 'draft')
