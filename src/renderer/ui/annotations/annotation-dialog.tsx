@@ -1,4 +1,5 @@
 import { NativeSelect, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type {
@@ -136,16 +137,19 @@ const ACCOUNT = 'account'
 // Accounts may have thousands of players; typing narrows the list.
 const MOST_SHOWN = 60
 
+/** What an annotation can be about. */
+export const scopeChoices = (players: readonly Subject[], t: TFunction<'annotations'>) => [
+  { value: ACCOUNT, label: t('account') },
+  ...players.map(({ id, name }) => ({ value: id, label: t('onePlayer', { name }) })),
+]
+
 function Scope({ player_id, players, onScope }: ScopeProps) {
   const { t } = useTranslation('annotations')
   if (players.length === 0) return null
   const of = {
     label: t('about'),
     value: player_id ?? ACCOUNT,
-    data: [
-      ...players.map(({ id, name }) => ({ value: id, label: t('onePlayer', { name }) })),
-      { value: ACCOUNT, label: t('account') },
-    ],
+    data: scopeChoices(players, t),
   }
   const choose = (value: string) => onScope(value === ACCOUNT ? null : value)
   return players.length === 1 ? (

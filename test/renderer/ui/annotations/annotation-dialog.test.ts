@@ -1,5 +1,12 @@
-import { expect, test } from 'vitest'
-import { subjects } from '../../../../src/renderer/ui/annotations/annotation-dialog.tsx'
+import i18next from 'i18next'
+import { beforeAll, expect, test } from 'vitest'
+import { startText } from '../../../../src/renderer/text.ts'
+import {
+  scopeChoices,
+  subjects,
+} from '../../../../src/renderer/ui/annotations/annotation-dialog.tsx'
+
+beforeAll(() => startText('en'))
 
 const players = [
   { id: 'a', name: 'One' },
@@ -14,4 +21,10 @@ test('an annotation can be of any listed player, and stays of one that left the 
 
 test('where only the account can be chosen, no player is', () => {
   expect(subjects([], null)).toEqual([])
+})
+
+test('the whole account is offered before the players, of which a long list shows the first ones only', () => {
+  const [first, ...others] = scopeChoices(players, i18next.getFixedT('en', 'annotations'))
+  expect(first?.label).toBe('Whole account')
+  expect(others.map(({ value }) => value)).toEqual(['a', 'b'])
 })
