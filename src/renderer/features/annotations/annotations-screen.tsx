@@ -8,7 +8,12 @@ import type {
   AnnotationList,
   OwnAnnotation,
 } from '../../../shared/features/annotations/own-annotation.ts'
-import { annotationsFound, foldedTexts } from '../../../shared/features/annotations/table.ts'
+import {
+  annotationsFound,
+  foldedTexts,
+  nameIn,
+} from '../../../shared/features/annotations/table.ts'
+import { namesApart } from '../../../shared/model/ids.ts'
 import { useAccount } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
 import { useSessionState } from '../../kept-list.ts'
@@ -143,15 +148,16 @@ function Head({ account_id, list, search, hasShown, onSearch, onAdd }: HeadProps
   )
 }
 
-/** The players and their names, as far as the list is stored; one that is not in it has its id for a name. */
+/** The players and their names, as far as the list is stored. */
 function usePlayers(account_id: string) {
   const listed = useCall('analytics', 'players', { account_id }).value?.value
   return useMemo(() => {
     const players = listed ?? []
-    const names = new Map(players.map(({ id, name }) => [id, name]))
-    return { players, nameOf: (player_id: string) => names.get(player_id) ?? player_id }
+    return { players, nameOf: shownNameIn(players) }
   }, [listed])
 }
+
+export const shownNameIn = (players: readonly Player[]) => nameIn(namesApart(players))
 
 const NONE: readonly OwnAnnotation[] = []
 

@@ -7,6 +7,7 @@ import type {
   OwnAnnotation,
 } from '../../../shared/features/annotations/own-annotation.ts'
 import { tagsInUse } from '../../../shared/features/player-marks/player-mark.ts'
+import { type Named, namesApart } from '../../../shared/model/ids.ts'
 import { areDays } from '../../../shared/time/period.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
@@ -16,18 +17,13 @@ import { AnnotationList } from './annotation-list.tsx'
 import classes from './annotations.module.css'
 import { useAnnotations } from './use-annotations.ts'
 
-interface Subject {
-  id: string
-  name: string
-}
-
 interface AnnotationDialogProps {
   account_id: string
   /** The annotation to edit, or several to choose it from; none for a new one. */
   annotations: readonly OwnAnnotation[]
   start: AnnotationFields
   /** The players that can be selected as subject; none where there is only the account. */
-  players: readonly Subject[]
+  players: readonly Named[]
   onClose: () => void
 }
 
@@ -122,14 +118,16 @@ function AnnotationForm(props: AnnotationFormProps) {
 }
 
 /** The players that can be selected: with them the annotation's own, also when it left the list. */
-export const subjects = (players: readonly Subject[], own: string | null): readonly Subject[] =>
-  own === null || players.length === 0 || players.some(({ id }) => id === own)
-    ? players
-    : [{ id: own, name: own }, ...players]
+export function subjects(players: readonly Named[], own: string | null): Named[] {
+  const named = namesApart(players)
+  return own === null || named.length === 0 || named.some(({ id }) => id === own)
+    ? named
+    : [{ id: own, name: own }, ...named]
+}
 
 interface ScopeProps {
   player_id: string | null
-  players: readonly Subject[]
+  players: readonly Named[]
   onScope: (player_id: string | null) => void
 }
 
@@ -138,7 +136,7 @@ const ACCOUNT = 'account'
 const MOST_SHOWN = 60
 
 /** What an annotation can be about. */
-export const scopeChoices = (players: readonly Subject[], t: TFunction<'annotations'>) => [
+export const scopeChoices = (players: readonly Named[], t: TFunction<'annotations'>) => [
   { value: ACCOUNT, label: t('account') },
   ...players.map(({ id, name }) => ({ value: id, label: t('onePlayer', { name }) })),
 ]

@@ -28,3 +28,8 @@ test('the whole account is offered before the players, of which a long list show
   expect(first?.label).toBe('Whole account')
   expect(others.map(({ value }) => value)).toEqual(['a', 'b'])
 })
+
+test('players of one name or none are told apart by their ids', () => {
+  const alike = ['VSL', 'VSL ', ' '].map((name, at) => ({ id: `p${at}`, name }))
+  expect(subjects(alike, null).map(({ name }) => name)).toEqual(['VSL (p0)', 'VSL (p1)', '(p2)'])
+})
