@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import {
   figurePieces,
   isWhollyCompared,
+  rowsOf,
   shownTiles,
   videoPieces,
 } from '../../../src/renderer/print/client/account-pieces.tsx'
@@ -129,4 +130,16 @@ test('an account counts as compared only when every video has figures of the ear
   expect(compared()).toBe(false)
   const rows = [row(1, aStatistics(), aStatistics())]
   expect(isWhollyCompared({ ...anOverview(rows), comparedLeftOut: 1 })).toBe(false)
+})
+
+test('videos of one name or none are told apart by their ids', () => {
+  const alike = ['VSL', 'VSL ', ' '].map((name, index) => {
+    const one = row(index + 1, aStatistics(), aStatistics())
+    return { ...one, player: { ...one.player, name } }
+  })
+  const rows = rowsOf(anOverview(alike), sampleReport().about)
+  const lines = said(videoPieces(drawnOf(rows), [])).join('\n')
+  for (const name of [`VSL (${idOf(1)})`, `VSL (${idOf(2)})`])
+    expect(lines).toContain(`${name} 800`)
+  expect(lines).toContain(`\n(${idOf(3)}) 800`)
 })

@@ -12,6 +12,7 @@ import {
   type ReportAbout,
 } from '../../../shared/features/reports/report.ts'
 import type { OpenReport } from '../../../shared/features/settings/window-info.ts'
+import { namesApart } from '../../../shared/model/ids.ts'
 import { CURRENCIES, type Currency } from '../../../shared/model/money.ts'
 import { FEWEST_EVENTS } from '../../../shared/tables/change.ts'
 import { sumOf } from '../../../shared/tables/measures.ts'
@@ -85,10 +86,21 @@ async function answersOf(about: ReportAbout) {
       () => [],
     ),
   ])
+  const rows = rowsOf(overview, about)
+  const compared = fairComparison(about) ? {} : { comparedLeftOut: 0 }
+  return { overview: { ...overview, ...compared, rows }, annotations }
+}
+
+/** The rows as the pages name and compare them. */
+export function rowsOf({ rows }: Overview, about: ReportAbout): OverviewRow[] {
+  const named = namesApart(rows.map(({ player }) => player))
   // The report holds this call with its comparison, which is taken out only here.
-  if (fairComparison(about)) return { overview, annotations }
-  const rows = overview.rows.map((row) => ({ ...row, comparison: null }))
-  return { overview: { ...overview, rows, comparedLeftOut: 0 }, annotations }
+  const without = fairComparison(about) ? {} : { comparison: null }
+  return rows.map((row, index) => ({
+    ...row,
+    ...without,
+    player: { ...row.player, ...named[index] },
+  }))
 }
 
 const isCompared = ({ comparison }: OverviewRow) =>
