@@ -47,10 +47,10 @@ const FORMULA = /^(?:[\p{Cc}\p{Cf}\p{Z}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\p{Cf}
 /**
  * Digits that a spreadsheet shows as another text: from twelve on in powers of ten, of which it keeps
  * fifteen; without leading zeros, or those after the decimal mark; in groups of three as one number; and an `e`
- * among them as a power of ten.
+ * among them as a power of ten, of which the largest is 308.
  */
 const CONVERTED_NUMBER =
-  /^(?:\d{12,}|0\d+|\d*[.,]\d*0|\d{1,3}(?:[.,]\d{3})+|\d+(?:[.,]\d+)?e[+-]?\d{1,2})$/iu
+  /^(?:\d{12,}|0\d+|\d*[.,]\d*0|\d{1,3}(?:[.,]\d{3})+|\d+(?:[.,]\d+)?e(?:-\d{1,3}|\+?(?:[0-2]?\d{1,2}|30[0-8])))$/iu
 
 /** Shown in capitals, in each of the app's languages. */
 const TRUTH = /^(?:true|false|verdadeiro|verdadero|falso)$/iu
