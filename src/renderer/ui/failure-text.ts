@@ -21,13 +21,16 @@ export type FailureWord = Word extends infer W
 
 type FailureWords = [word: FailureWord, values?: Record<string, string | number>]
 
-/** Returns a function that describes a failure: what happened, why, and what to do. */
-export function useFailureText(): (failure: Failure) => FailureText {
+/**
+ * Returns a function that describes a failure: what happened, why, and what to do. After a limit, what failed
+ * goes on by itself unless `isResumed` is false.
+ */
+export function useFailureText(): (failure: Failure, isResumed?: boolean) => FailureText {
   const { t } = useTranslation('failure')
   const format = useFormat()
   const today = useToday(format.zone)
   return useCallback(
-    (failure: Failure) => {
+    (failure: Failure, isResumed = true) => {
       const [word, ownValues] = failureWords(failure, format, today)
       // Selects the texts about the video token or updates; i18next falls back to the general text.
       const context = failure.service && { context: failure.service }
@@ -35,7 +38,7 @@ export function useFailureText(): (failure: Failure) => FailureText {
       return {
         title: t(`${word}Title`, values),
         why: t(`${word}Why`, values),
-        next: t(`${word}Next`, values),
+        next: t(isResumed || failure.kind !== 'quota' ? `${word}Next` : 'quotaAgain', values),
       }
     },
     [t, format, today],

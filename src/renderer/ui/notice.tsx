@@ -21,15 +21,17 @@ interface NoticeProps {
   failure: Failure
   /** What failed, where the screen does not say it. */
   about?: string | undefined
+  /** False where nothing goes on by itself after a limit. */
+  isResumed?: boolean
   onRetry?: (() => void) | undefined
   /** An alternative to trying again. */
   action?: ReactNode
 }
 
 /** A failure as text: what happened, why, and what to do. */
-export function Notice({ failure, about, onRetry, action }: NoticeProps) {
+export function Notice({ failure, about, isResumed, onRetry, action }: NoticeProps) {
   const { t } = useTranslation()
-  const { title, why, next } = useFailureText()(failure)
+  const { title, why, next } = useFailureText()(failure, isResumed)
   const Icon = ICONS[failure.kind] ?? IconAlertTriangle
   return (
     <div role="alert" className={classes.notice} data-calm={isCalm(failure) || undefined}>
@@ -91,5 +93,5 @@ export function KeyNotice({ failure, onKeep }: KeyNoticeProps) {
   const keep = onKeep && (isOther || mayStoreKeyUntested(failure)) && (
     <Button onClick={onKeep}>{t(isOther ? 'notice.useAnyway' : 'notice.keepUntested')}</Button>
   )
-  return <Notice failure={failure} action={keep} />
+  return <Notice failure={failure} isResumed={false} action={keep} />
 }

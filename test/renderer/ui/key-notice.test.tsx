@@ -23,3 +23,12 @@ test.each<[what: string, failure: Failure, button: string | null]>([
     button === null ? [] : [button],
   )
 })
+
+test('a key whose test a limit prevented says from when on the user can try it again', () => {
+  const failure = { kind: 'quota', used: 60, limit: 60, resetsAt: 0, text: '' } as const
+  for (const limit_kind of ['queries', 'read_bytes', 'sessions']) {
+    const said = wordsOf(<KeyNotice failure={{ ...failure, limit_kind }} onKeep={undefined} />)
+    expect(said).toMatch(/Possible again: .*1970.*\. Then try again\.$/u)
+    expect(said).not.toContain('automatically')
+  }
+})

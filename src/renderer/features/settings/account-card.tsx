@@ -179,12 +179,12 @@ interface TestFailedProps {
 }
 
 /** A wrong address never responds, so a failed test offers to change it. */
-function TestFailed({ failure, onRetry, onEdit }: TestFailedProps) {
+export function TestFailed({ failure, onRetry, onEdit }: TestFailedProps) {
   const { t } = useTranslation('settings')
   const edit = failure.kind === 'offline' && !isPaused(failure) && (
     <Button onClick={onEdit}>{t('accounts.changeAddress')}</Button>
   )
-  return <Notice failure={failure} onRetry={onRetry} action={edit} />
+  return <Notice failure={failure} isResumed={false} onRetry={onRetry} action={edit} />
 }
 
 function useUpdate() {

@@ -1,6 +1,10 @@
 import { createElement } from 'react'
 import { beforeAll, expect, test } from 'vitest'
-import { replacedText, Works } from '../../../../src/renderer/features/settings/account-card.tsx'
+import {
+  replacedText,
+  TestFailed,
+  Works,
+} from '../../../../src/renderer/features/settings/account-card.tsx'
 import { startText } from '../../../../src/renderer/text.ts'
 import { wordsOf } from '../../../support/drawn.ts'
 
@@ -27,4 +31,15 @@ test('where the service does not say what is left of a limit, that follows from 
   expect(said(20, 39)).toMatch(/\b39\b/)
   expect(said(20, null)).toMatch(/\b40\b/)
   expect(said(70, null)).toMatch(/\b0\b/)
+})
+
+test('a test of a key that a limit prevented does not go on by itself, and says so', () => {
+  const nothing = () => undefined
+  const failure = {
+    ...({ kind: 'quota', limit_kind: 'queries', used: 60, limit: 60 } as const),
+    ...{ resetsAt: 0, text: '' },
+  }
+  const said = wordsOf(createElement(TestFailed, { failure, onRetry: nothing, onEdit: nothing }))
+  expect(said).toContain('Then try again.')
+  expect(said).not.toContain('automatically')
 })
