@@ -32,3 +32,14 @@ test('a key whose test a limit prevented says from when on the user can try it a
     expect(said).not.toContain('automatically')
   }
 })
+
+test('a typed key that cannot be one is not called a saved key, nor one of the keychain', () => {
+  const failure = { kind: 'key', state: 'malformed' } as const
+  expect(wordsOf(<KeyNotice failure={failure} onKeep={undefined} />)).not.toMatch(
+    /saved|keychain|settings/iu,
+  )
+  for (const { failure: said } of Object.values(texts)) {
+    const words = [said.keyMalformedTitle, said.keyMalformedWhy, said.keyMalformedNext].join(' ')
+    expect(words).not.toMatch(/sav|salva|guardada|chaveiro|llavero|configura/iu)
+  }
+})
