@@ -3,7 +3,12 @@ import { setMaxListeners } from 'node:events'
 import { AppError, failureOf, type RefusalReason } from '../../../shared/failure.ts'
 import type { Pause } from '../../../shared/features/analytics/connection.ts'
 import type { LinkCheck } from '../../../shared/features/links/calls.ts'
-import { byHost, HOSTS_AT_ONCE, type LinkResult } from '../../../shared/features/links/link.ts'
+import {
+  byHost,
+  HOSTS_AT_ONCE,
+  type LinkResult,
+  webAddress,
+} from '../../../shared/features/links/link.ts'
 import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
 import type { CallHandlers } from '../../shell/router.ts'
@@ -31,6 +36,8 @@ type Links = ReturnType<typeof makeLinks>
 const NOTIFY_EVERY_MS = 500
 /** A network may go away during a check, but dead addresses are no reason to ask all the time. */
 const CONNECTED_FOR_MS = 2_000
+/** Number of the checked hosts that are asked whether there is a network, when the account's service does not respond. */
+const MOST_PROOFS = 3
 
 /** The system's resolver, with its order of the addresses. */
 export const systemResolve: FollowParts['resolve'] = async (hostname) =>
@@ -51,20 +58,19 @@ export function makeLinks(parts: LinksParts) {
   async function checkAll({ state, controller }: Job, urls: string[], allowPrivate: boolean) {
     const { signal } = controller
     const { account_id } = state
-    const isStillConnected = makeAnswerFor(clock, CONNECTED_FOR_MS, () => isConnected(account_id))
     try {
       // Addresses of the same host are adjacent, so that as many hosts as possible are checked in
       // parallel.
       const hosts = [...byHost(urls).values()].sort((a, b) => b.length - a.length)
+      const ask = (url: string) => follow(url, { allowPrivate, signal })
+      const isReached = async () => (await isConnected(account_id)) || anyAnswers(hosts, ask)
+      const isStillConnected = makeAnswerFor(clock, CONNECTED_FOR_MS, isReached)
       await inPool(hosts, { atOnce: HOSTS_AT_ONCE, signal }, async (own) => {
         for (const url of own) {
           refuseWhilePaused()
-          const result = await follow(url, { allowPrivate, signal })
+          const result = await ask(url)
           // Without a network every site would be reported as unreachable.
-          if (isOfNetwork(result) && !(await isStillConnected())) {
-            const { host } = new URL(result.final_url)
-            throw new AppError({ kind: 'offline', reason: 'unreachable', host })
-          }
+          if (isOfNetwork(result) && !(await isStillConnected())) throw unreachable(result)
           await store.keepLinkResult(account_id, result)
           state.done += 1
           notify()
@@ -144,6 +150,24 @@ const OF_NETWORK: readonly LinkResult['failure'][] = [
   ...(['tls', 'proxy', 'not-allowed'] as const),
 ]
 const isOfNetwork = ({ failure }: LinkResult) => OF_NETWORK.includes(failure)
+
+function unreachable({ final_url }: LinkResult) {
+  const { host } = new URL(final_url)
+  return new AppError({ kind: 'offline', reason: 'unreachable', host })
+}
+
+/** Whether a secure page of one of the hosts answers. */
+async function anyAnswers(
+  hosts: readonly string[][],
+  ask: (url: string) => Promise<LinkResult>,
+): Promise<boolean> {
+  const secure = hosts.flatMap((own) => own.find(isSecure) ?? []).slice(0, MOST_PROOFS)
+  for (const url of secure) if (!isOfNetwork(await ask(url))) return true
+  return false
+}
+
+/** A login page can answer in place of other addresses only: it has no certificate for the host. */
+const isSecure = (url: string) => webAddress(url)?.protocol === 'https:'
 
 /** It is about every address, so no host is named. */
 const pausedBy = (reason: Pause) => new AppError({ kind: 'offline', reason, host: '' })

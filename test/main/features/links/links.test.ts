@@ -1,12 +1,18 @@
 import { createServer } from 'node:http'
+import { createServer as createSafe } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { makeLinks } from '../../../../src/main/features/links/links.ts'
+import { makeRequest } from '../../../../src/main/http/request.ts'
+import type { LinkResult } from '../../../../src/shared/features/links/link.ts'
 import { failing } from '../../../support/accounts.ts'
+import { hasOpenssl, selfSigned } from '../../../support/certificates.ts'
 import { testClock } from '../../../support/clock.ts'
 import { connectedDesk } from '../../../support/connected.ts'
 import { storeIn } from '../../../support/edited-store.ts'
 import { closedLater } from '../../../support/opened.ts'
 import { ACCOUNT, aFolder } from '../../../support/store-folder.ts'
+import { answerWorker } from '../../../support/threads.ts'
 
 async function aDesk() {
   const server = createServer((request, response) => {
@@ -139,6 +145,51 @@ test('what answers in place of the service, as a login page does, is not reporte
   expect(await ended()).toMatchObject({ status: 'failed', failure: { kind: 'offline' } })
   expect(await links.results({ account_id, urls: null })).toEqual([before])
 })
+
+test.skipIf(!hasOpenssl)(
+  'while the account’s service does not respond, a secure page that answers is proof enough of a network',
+  async () => {
+    const pair = selfSigned()
+    const page = createSafe(pair, (_request, response) => response.end('hello'))
+    await new Promise<void>((done) => page.listen(0, '127.0.0.1', () => done()))
+    const network = {
+      routesTo: async () => [null],
+      authorities: async () => [pair.cert.toString()],
+    }
+    const http = makeRequest({ clock: testClock, answerWorker, network })
+    onTestFinished(async () => {
+      await http.close()
+      page.closeAllConnections()
+      await new Promise((done) => page.close(done))
+    })
+    const kept: LinkResult[] = []
+    const links = makeLinks({
+      ...{ probe: http.probe, clock: testClock, pause: () => null, onChange: () => undefined },
+      store: { keepLinkResult: async (_account_id, result) => void kept.push(result) },
+      isConnected: async () => false,
+      resolve: async (hostname) => {
+        if (hostname === 'localhost') return ['127.0.0.1']
+        throw Object.assign(new Error('unknown'), { code: 'ENOTFOUND' })
+      },
+    })
+    const check = async (...urls: string[]) => {
+      await links.check(ACCOUNT, urls, true)
+      while (links.state(ACCOUNT)?.status === 'running') await testClock.wait(5)
+      return links.state(ACCOUNT)
+    }
+    const gone = 'http://gone.test/'
+    const answers = `https://localhost:${(page.address() as AddressInfo).port}/`
+    expect(await check(gone)).toMatchObject({ status: 'failed', failure: { host: 'gone.test' } })
+    expect(kept).toEqual([])
+    expect(await check(gone, answers)).toMatchObject({ status: 'done', done: 2 })
+    expect(new Map(kept.map(({ url, failure }) => [url, failure]))).toEqual(
+      new Map([
+        [gone, 'no-host'],
+        [answers, null],
+      ]),
+    )
+  },
+)
 
 test('forgetting an account ends its check and deletes its results', async () => {
   const { desk, links, account_id, ended, at } = await aDesk()
