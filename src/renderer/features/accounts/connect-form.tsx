@@ -38,7 +38,9 @@ export function ConnectForm({ onConnect }: ConnectFormProps) {
   const connect = async (mustAnswer: boolean) => {
     const onConnected = onConnect()
     const typed = { name, address, videoAddress, key: typedIn(key), token: typedIn(token) }
-    const account = await call.accounts.connect({ ...requestOf(typed), timezone: zone, mustAnswer })
+    const taken = useView.getState().info.accounts.map((one) => one.name)
+    const request = { ...requestOf(typed, taken), timezone: zone, mustAnswer }
+    const account = await call.accounts.connect(request)
     emptied(key, token)
     await onConnected(account)
   }
@@ -133,14 +135,25 @@ interface Typed {
   token: string
 }
 
-/** Without a name the account has that of its service's computer. */
-export const requestOf = ({ name, address, videoAddress, key, token }: Typed) => ({
-  name: name.trim() || new URL(address.trim()).hostname.slice(0, LONGEST_NAME),
+/** Without a name the account has that of its service's computer. `taken` are the names of the others. */
+export const requestOf = (
+  { name, address, videoAddress, key, token }: Typed,
+  taken: readonly string[],
+) => ({
+  name: name.trim() || numbered(new URL(address.trim()).hostname, taken),
   base_url: address.trim(),
   analytics_key: key,
   api_base_url: videoAddress.trim() || null,
   video_token: token || null,
 })
+
+function numbered(name: string, taken: readonly string[]): string {
+  for (let number = 1; ; number++) {
+    const end = number === 1 ? '' : ` ${number}`
+    const one = name.slice(0, LONGEST_NAME - end.length) + end
+    if (!taken.includes(one)) return one
+  }
+}
 
 /** Fields that have a good default, or can be filled in later. */
 function More({ children }: { children: ReactNode }) {
