@@ -27,3 +27,12 @@ export const wordsOf = (...of: Parameters<typeof drawn>) =>
     .replaceAll(/<[^>]*>/gu, ' ')
     .replaceAll(/\s+/gu, ' ')
     .trim()
+
+/** Whether the button with this label is there and disabled. */
+export function hasDisabledButton(part: ReactNode, label: string): boolean {
+  const button = drawn(part)
+    .split('<button')
+    .find((markup) => markup.includes(`>${label}<`))
+  if (button === undefined) throw new Error(`No button is called ${label}.`)
+  return /^[^>]*\sdisabled=""/u.test(button)
+}

@@ -38,7 +38,10 @@ interface DialogFootProps extends ButtonProps, Mutation {
   onCancel: () => void
   /** Without it, the button submits the form that contains it. */
   onClick?: () => void
-  /** What it does cannot be undone, so the focus starts on the other button. */
+  /**
+   * What it does cannot be undone, so the focus starts on the other button, which cannot be used once it is under
+   * way.
+   */
   isFinal?: boolean
 }
 
@@ -50,7 +53,7 @@ export function DialogFoot(props: DialogFootProps) {
     <>
       {failure && <Notice failure={failure} />}
       <DialogButtons>
-        <Button data-autofocus={isFinal} onClick={onCancel}>
+        <Button data-autofocus={isFinal} disabled={isFinal && isPending} onClick={onCancel}>
           {t('cancel')}
         </Button>
         <Button

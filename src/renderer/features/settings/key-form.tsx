@@ -96,12 +96,28 @@ export function KeyForm({ texts, startsAt, onUse, onClose, ...now }: KeyFormProp
       {failure && (
         <KeyNotice failure={failure} onKeep={isChanged ? undefined : () => submit(failure)} />
       )}
-      <Group gap={8}>
-        <Button variant="filled" type="submit" loading={isPending}>
-          {texts.use}
-        </Button>
-        <Button onClick={onClose}>{t('accounts.cancel')}</Button>
-      </Group>
+      <KeyButtons use={texts.use} {...{ isPending, onClose }} />
     </Column>
+  )
+}
+
+interface KeyButtonsProps {
+  use: string
+  isPending: boolean
+  onClose: () => void
+}
+
+export function KeyButtons({ use, isPending, onClose }: KeyButtonsProps) {
+  const { t } = useTranslation('settings')
+  return (
+    <Group gap={8}>
+      <Button variant="filled" type="submit" loading={isPending}>
+        {use}
+      </Button>
+      {/* Closing the form would not keep main from replacing the key. */}
+      <Button disabled={isPending} onClick={onClose}>
+        {t('accounts.cancel')}
+      </Button>
+    </Group>
   )
 }
