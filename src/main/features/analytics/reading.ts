@@ -58,7 +58,7 @@ interface ReadingState extends ReadingParts {
   incomplete: Set<string>
   /** When the service said that a player that is not listed has no days: nothing of that is stored. */
   noDays: Map<string, number>
-  /** The last try of a request that failed, or whose answer is stored with an earlier time. */
+  /** The last try of a request that failed, or after which what is stored is older. */
   tries: Map<string, Try>
   /** Rings when a quota counts anew. */
   resets: ReturnType<typeof makeAlarm>
@@ -310,8 +310,9 @@ async function keepComplete(
   answer: Answered,
 ): Promise<Stored> {
   await keep(state, request, answer)
-  // The stored time of such an answer is older than the try.
-  if (answer.serviceTime === undefined) state.tries.delete(keyOf(request))
+  const isStored = request.name !== 'statsByDay' || hasDays(request, answer)
+  // Otherwise what is stored is older than the try.
+  if (isStored && answer.serviceTime === undefined) state.tries.delete(keyOf(request))
   else noteTry(state, request, null)
   return { value: answer.value, asOf: storedTime(answer), isSettled: isFinal(request, answer) }
 }
