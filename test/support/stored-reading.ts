@@ -21,6 +21,7 @@ function storeIn(verbs: Verbs) {
     listedPlayer: async (...asked: Parameters<Verbs['listedPlayer']>) =>
       verbs.listedPlayer(...asked),
     days: async (...asked: Parameters<Verbs['days']>) => verbs.days(...asked),
+    dayCover: async (...asked: Parameters<Verbs['dayCover']>) => verbs.dayCover(...asked),
   }
 }
 

@@ -281,9 +281,9 @@ async function verdictOfNothing(
 }
 
 /** Whether the account's list of players is stored, without the player. */
-async function isUnlisted(
-  store: CompletenessParts['store'],
-  { account_id, input }: AccountRequest,
+export async function isUnlisted(
+  store: Pick<Store, 'answer' | 'listedPlayer'>,
+  { account_id, input }: Pick<AccountRequest, 'account_id' | 'input'>,
 ) {
   if (await store.listedPlayer(account_id, String(input['player_id']))) return false
   return (await store.answer(account_id, 'players', {})) !== null

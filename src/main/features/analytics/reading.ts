@@ -40,7 +40,10 @@ interface Stored extends Answered {
 }
 
 interface ReadingParts {
-  store: Pick<Store, 'answer' | 'listedPlayer' | 'keepAnswer' | 'keepDays' | 'keepAll' | 'days'>
+  store: Pick<
+    Store,
+    'answer' | 'dayCover' | 'days' | 'keepAll' | 'keepAnswer' | 'keepDays' | 'listedPlayer'
+  >
   ask: (request: AccountRequest, priority: Priority) => Promise<Answered>
   clock: Clock
   onChange: () => void

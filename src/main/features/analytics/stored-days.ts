@@ -2,13 +2,16 @@ import { daysDue } from '../../../shared/api/player.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { periodOfQuery, zoneOfQuery } from '../../../shared/features/analytics/requests.ts'
 import { type Age, combinedAge } from '../../../shared/time/age.ts'
-import { dayCount, isSettled, type Period, todayIn } from '../../../shared/time/period.ts'
+import { addDays, dayCount, isSettled, type Period, todayIn } from '../../../shared/time/period.ts'
 import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
+import { type AccountRequest, isUnlisted } from './completeness.ts'
 import type { StoredDay } from './days.ts'
 
+const BEFORE_ALL = '1970-01-01'
+
 interface StoredDaysParts {
-  store: Pick<Store, 'days' | 'listedPlayer'>
+  store: Pick<Store, 'answer' | 'dayCover' | 'days' | 'listedPlayer'>
   clock: Pick<Clock, 'now'>
 }
 
@@ -28,7 +31,8 @@ export async function storedDays(
     (row) => row.pitch_time === pitch_time && row.video_duration === video_duration,
   )
   const listed = await store.listedPlayer(account_id, player_id)
-  const due = daysDue(period, listed && listed.player, { zone, now: clock.now() })
+  const possible = listed ? period : await periodOfUnlisted(store, { account_id, input }, rows)
+  const due = daysDue(possible, listed && listed.player, { zone, now: clock.now() })
   const known = valid.filter(({ row }) => due && isWithin(due, row.date_key))
   if (known.length < (due ? dayCount(due) : 0)) return null
   // Each day has its own time of request, and is settled or not by that.
@@ -38,6 +42,27 @@ export async function storedDays(
   // The list of players shows by the player's creation time that there are no days.
   const age = combinedAge(ages) ?? combinedAge([listed && { ...listed, isSettled: true }])
   return age && { value: valid.map(({ row }) => row), ...age, ...timesOf(valid, age) }
+}
+
+/**
+ * The period of a request about a player that left the list, from the player's first day. When it was created is no
+ * longer known, but only other players have days before.
+ */
+async function periodOfUnlisted(
+  store: StoredDaysParts['store'],
+  { account_id, input }: Pick<AccountRequest, 'account_id' | 'input'>,
+  rows: readonly StoredDay[],
+): Promise<Period> {
+  const { player_id } = dayParameters(input)
+  const zone = zoneOfQuery(input)
+  const period = periodOfQuery(input)
+  const start = rows[0]?.row.date_key ?? period.start
+  if (start === period.start || !(await isUnlisted(store, { account_id, input }))) return period
+  const before = { start: BEFORE_ALL, end: addDays(start, -1) }
+  if ((await store.days(account_id, zone, player_id, before)).length > 0) return period
+  const firstDay = { start: period.start, end: period.start }
+  const others = await store.dayCover(account_id, zone, firstDay)
+  return Object.keys(others).length > 0 ? { ...period, start } : period
 }
 
 /** When each day was read whose time is not that of the answer; they matter while days can change. */
