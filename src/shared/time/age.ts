@@ -43,9 +43,12 @@ export function makeAge() {
 /** Answers requested together arrive within this time. */
 const SAME_MS = 60_000
 
+/** Whether figures were requested before others, and not together with them. */
+export const isFromBefore = (one: Aged, than: Aged): boolean => one.asOf < than.asOf - SAME_MS
+
 /** Whether figures can still change and are older than others, or the others can not. */
 export const isOlder = (one: Age, than: Age): boolean =>
-  !one.isSettled && (than.isSettled || one.asOf < than.asOf - SAME_MS)
+  !one.isSettled && (than.isSettled || isFromBefore(one, than))
 
 /** `makeAge` over answers, skipping missing ones. */
 export function combinedAge(answers: Iterable<Aged | null | undefined>): Age | null {

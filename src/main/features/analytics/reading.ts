@@ -29,7 +29,7 @@ import {
 } from './completeness.ts'
 import { askUnlessEmpty } from './empty-lists.ts'
 import type { KeepAnswer, KeepDays } from './store.ts'
-import { dayParameters, storedDays } from './stored-days.ts'
+import { dayParameters, isCorrected, storedDays } from './stored-days.ts'
 
 type AnyInput = Record<string, unknown>
 
@@ -399,10 +399,12 @@ async function daysOfUnlisted(state: ReadingState, request: AccountRequest) {
 }
 
 /** The stored answer, unless a later answer about the same days contradicts it. */
-async function storedAnswer({ store, completeness, clock }: ReadingState, request: AccountRequest) {
+async function storedAnswer(state: ReadingState, request: AccountRequest) {
+  const { store, completeness, clock } = state
   const answer = await store.answer(request.account_id, request.name, request.input)
   if (!answer || (await completeness.classify(request, answer)) === 'contradicted') return null
-  return { ...answer, isSettled: answer.isSettled && answer.asOf <= clock.now() }
+  const isCounted = answer.asOf <= clock.now() && !(await isCorrected(state, request, answer))
+  return { ...answer, isSettled: answer.isSettled && isCounted }
 }
 
 async function listedPlayer({ store }: ReadingState, account_id: string, { player_id }: AnyInput) {

@@ -1,10 +1,13 @@
 import { daysDue } from '../../../shared/api/player.ts'
+import { ADDITIVE, type Statistics } from '../../../shared/api/statistics.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { periodOfQuery, zoneOfQuery } from '../../../shared/features/analytics/requests.ts'
-import { type Age, combinedAge } from '../../../shared/time/age.ts'
+import { sumMeasures } from '../../../shared/tables/measures.ts'
+import { type Age, combinedAge, isFromBefore } from '../../../shared/time/age.ts'
 import { addDays, dayCount, isSettled, type Period, todayIn } from '../../../shared/time/period.ts'
 import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
+import type { StoredAnswer } from './answers.ts'
 import { type AccountRequest, isUnlisted } from './completeness.ts'
 import type { StoredDay } from './days.ts'
 
@@ -17,6 +20,17 @@ interface StoredDaysParts {
 
 /** The stored days of a request; null when a day that the service would send is missing. */
 export async function storedDays(
+  parts: StoredDaysParts,
+  account_id: string,
+  input: Record<string, unknown>,
+) {
+  const stored = await completeDays(parts, account_id, input)
+  if (!stored) return null
+  const { days, age } = stored
+  return { value: days.map(({ row }) => row), ...age, ...timesOf(days, age) }
+}
+
+async function completeDays(
   { store, clock }: StoredDaysParts,
   account_id: string,
   input: Record<string, unknown>,
@@ -41,7 +55,25 @@ export async function storedDays(
   })
   // The list of players shows by the player's creation time that there are no days.
   const age = combinedAge(ages) ?? combinedAge([listed && { ...listed, isSettled: true }])
-  return age && { value: valid.map(({ row }) => row), ...age, ...timesOf(valid, age) }
+  return age && { days: valid, age }
+}
+
+/**
+ * Whether the settled days of a period, some of which were read after its settled figures, add up to others: sales may
+ * arrive after figures were settled.
+ */
+export async function isCorrected(
+  parts: StoredDaysParts,
+  { account_id, name, input }: AccountRequest,
+  answer: StoredAnswer,
+) {
+  if (name !== 'stats' || !answer.isSettled) return false
+  const stored = await completeDays(parts, account_id, input)
+  if (!stored?.age.isSettled) return false
+  if (!stored.days.some((day) => isFromBefore(answer, day))) return false
+  const figures = answer.value as Statistics
+  const sums = sumMeasures(stored.days.map(({ row }) => row))
+  return ADDITIVE.some((measure) => sums[measure] !== figures[measure])
 }
 
 /**

@@ -12,7 +12,7 @@ import type {
   OverviewRow,
 } from '../../../shared/features/overview/overview.ts'
 import { NO_STATISTICS, tableAge } from '../../../shared/tables/measures.ts'
-import { type Age, isOlder } from '../../../shared/time/age.ts'
+import { type Age, isFromBefore, isOlder } from '../../../shared/time/age.ts'
 import { dayEndsAt, daysFrom, daysOf, type Period, todayIn } from '../../../shared/time/period.ts'
 import { canonicalJson } from '../../database/json.ts'
 import type { Answers, StoredAnswer } from '../analytics/answers.ts'
@@ -80,10 +80,13 @@ function trusted(answer: StoredAnswer, summed: PlayerSums | null, endsAt: number
   if (!figures || !summed?.age) return figures ?? null
   const { age, totals } = summed
   if (!hasActivity(figures) && hasActivity(totals)) return null
-  if (!isOlder(answer, age)) return figures
+  if (!isOutdated(answer, age)) return figures
   const isWhole = (one: Age) => one.isSettled || one.asOf >= endsAt
   return isWhole(age) && !isWhole(answer) ? null : { ...figures, ...totals }
 }
+
+/** Also when the answer was settled, since sales may arrive later. */
+const isOutdated = (answer: Age, days: Age) => isOlder(answer, days) || isFromBefore(answer, days)
 
 /** The days that were not over when those figures were read that are shown; null when all were. */
 function unfinishedOf(

@@ -221,6 +221,20 @@ test('what adds up comes from the days when they are newer than the answer', () 
   close()
 })
 
+test('what adds up comes from the days also when they were read after an answer that was settled', () => {
+  const { answered, daysRead, sums, current, close } = aWeek()
+  const [friday, later] = [Date.UTC(2026, 2, 13, 15), Date.UTC(2026, 2, 23, 15)]
+  answered('friday', friday, true)
+  daysRead(later)
+  expect(current()).toMatchObject({
+    period: { ...statisticsOf('friday'), ...sums() },
+    isSettled: true,
+  })
+  answered('later', later, true)
+  expect(current()?.period).toEqual(statisticsOf('later'))
+  close()
+})
+
 test('days that were read before they were over are named until they are read again', () => {
   const { answered, dayRead, current, close } = aWeek()
   const noonOf = (day: number) => Date.UTC(2026, 2, day, 15)
