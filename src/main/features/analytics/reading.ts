@@ -1,7 +1,7 @@
 import { type AnalyticsName, analytics } from '../../../shared/api/analytics.ts'
 import type { ComparisonAnswer } from '../../../shared/api/comparison-group.ts'
 import { firstDayOf } from '../../../shared/api/player.ts'
-import type { DayStatistics, Statistics } from '../../../shared/api/statistics.ts'
+import { type DayStatistics, hasActivity, type Statistics } from '../../../shared/api/statistics.ts'
 import {
   AppError,
   type Failure,
@@ -11,7 +11,11 @@ import {
 } from '../../../shared/failure.ts'
 import { isEngagementMissing } from '../../../shared/features/ab-tests/arms.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
-import { periodOfQuery, zoneOfQuery } from '../../../shared/features/analytics/requests.ts'
+import {
+  periodOfQuery,
+  requestsAbout,
+  zoneOfQuery,
+} from '../../../shared/features/analytics/requests.ts'
 import { NO_STATISTICS } from '../../../shared/tables/measures.ts'
 import { isSettled } from '../../../shared/time/period.ts'
 import { type Clock, makeAlarm } from '../../clock.ts'
@@ -59,6 +63,8 @@ interface ReadingState extends ReadingParts {
   underWay: Map<string, Promise<Stored>>
   /** Requests whose incomplete answer is being requested again. */
   incomplete: Set<string>
+  /** Days that were requested because they contradicted an answer. */
+  daysAsked: Set<string>
   /** When the service said that a player that is not listed has no days: nothing of that is stored. */
   noDays: Map<string, number>
   /** The last try of a request that failed, or after which what is stored is older. */
@@ -113,6 +119,7 @@ export function makeReading(parts: ReadingParts) {
       asking: new Map(),
       underWay: new Map(),
       incomplete: new Set<string>(),
+      daysAsked: new Set<string>(),
       noDays: new Map<string, number>(),
       tries: new Map(),
       resets: makeAlarm(parts.clock, () => retry(state)),
@@ -145,6 +152,7 @@ export function makeReading(parts: ReadingParts) {
     forget() {
       state.tries.clear()
       state.noDays.clear()
+      state.daysAsked.clear()
       state.completeness.forget()
     },
     /** To be called when requests that could not be sent may be sent again. */
@@ -332,11 +340,31 @@ function askAgainBehind(state: ReadingState, request: AccountRequest, answer: An
       signal: state.closing.signal,
     })
     .then((whole) => keepComplete(state, request, whole))
-    .catch((thrown) => noteTry(state, request, failureOf(thrown)))
+    .catch(async (thrown) => {
+      noteTry(state, request, failureOf(thrown))
+      if (await areDaysTakenBack(state, request, failureOf(thrown))) state.tries.delete(key)
+    })
     .finally(() => {
       incomplete.delete(key)
       state.onChange()
     })
+}
+
+/** Whether the stored days that contradict an answer turn out to be without activity; they are requested once. */
+async function areDaysTakenBack(
+  state: ReadingState,
+  { account_id, name, input }: AccountRequest,
+  failure: Failure,
+) {
+  const listed = await listedPlayer(state, account_id, input)
+  const isOfPeriod = name === 'stats' || name === 'userEngagement'
+  if (failure.kind !== 'incomplete' || !isOfPeriod || !listed) return false
+  const about = requestsAbout(listed.player, periodOfQuery(input), zoneOfQuery(input))
+  const days = { account_id, ...about.statsByDay }
+  if (state.daysAsked.has(keyOf(days))) return false
+  state.daysAsked.add(keyOf(days))
+  const answer = await fetchOnce(state, days).catch(() => null)
+  return answer !== null && !(opened(answer.value) as DayStatistics[]).some(hasActivity)
 }
 
 async function keep(state: ReadingState, request: AccountRequest, answer: Answered) {

@@ -8,6 +8,7 @@ import { aReading } from '../../../support/stored-reading.ts'
 
 const NOW = Date.UTC(2026, 2, 10, 12)
 const MINUTE = 60_000
+const DAY = 86_400_000
 const PLAYER = aPlayer(1)
 const WITHOUT = { grouped_timed: [], average_watched_time: 0, engagement_rate: 0 }
 const ONE_DAY: Period = { start: '2026-03-10', end: '2026-03-10' }
@@ -67,6 +68,49 @@ test('days that the service takes back are gone also when they alone are request
   expect(await clock.until(reading.read('statsByDay', days))).toMatchObject({
     ...{ value: TAKEN_BACK['statsByDay'], trouble: null },
   })
+})
+
+/** A screen of a settled day that had activity, of which the service says something else by now. */
+async function openedLater(says: Record<string, unknown>) {
+  const { clock, reading, state, verbs, asked, read, subscribe } = aReading(NOW, [PLAYER])
+  const { stats, statsByDay, userEngagement } = requestsAbout(PLAYER, ONE_DAY, ZONE)
+  state.answer = (name) => ACTIVE[name]
+  await clock.advance(5 * DAY)
+  await read('statsByDay', statsByDay.input)
+  await clock.advance(MINUTE)
+  verbs.keepAnswer(ACCOUNT, 'players', {}, [PLAYER], clock.now(), false)
+  state.answer = (name) => says[name]
+  asked.length = 0
+  const all = [stats, statsByDay, userEngagement]
+  for (const { name, input } of all) subscribe(name, input)
+  await clock.advance(MINUTE)
+  return {
+    ...{ clock, asked },
+    readAll: () =>
+      clock.until(
+        Promise.allSettled(
+          all.map(({ name, input }) => reading.read(name, { account_id: ACCOUNT, ...input })),
+        ),
+      ),
+  }
+}
+
+test('activity that the service takes back from settled days is gone without a refresh', async () => {
+  const { readAll } = await openedLater(TAKEN_BACK)
+  const { stats, statsByDay, userEngagement } = TAKEN_BACK
+  expect(await readAll()).toMatchObject(
+    [stats, statsByDay, userEngagement].map((value) => ({ value: { value, trouble: null } })),
+  )
+})
+
+test('settled days are requested once to see whether their activity was taken back', async () => {
+  const says = { ...TAKEN_BACK, statsByDay: ACTIVE['statsByDay'] }
+  const { clock, asked, readAll } = await openedLater(says)
+  for (let minute = 0; minute < 30; minute++) {
+    await readAll()
+    await clock.advance(MINUTE)
+  }
+  expect(asked.filter(({ name }) => name === 'statsByDay')).toHaveLength(1)
 })
 
 test.each([
