@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId } from 'react'
 import type { RegisterAt } from '../../../shared/features/publishing/register.ts'
 import { type Codec, readTyped } from '../../../shared/features/videos/codec.ts'
-import { draftKey, draftsOf, partAt, withSaving } from './drafts.ts'
+import { type Draft, draftKey, draftsOf, partAt, withSaving } from './drafts.ts'
 import { useEditing } from './editing.tsx'
 
 export interface FieldPlace extends RegisterAt {
@@ -21,12 +21,8 @@ export function useField({ part = WHOLE_REGISTER, ...at }: FieldPlace, codec: Co
   const { duration } = editing
   const read = (text: string) => readTyped(codec, text, { value, duration })
   const type = (text: string) => editing.type(key, { at, part, text, typed: read(text) })
-  // A text that was refused may be valid since: a pixel's threshold is read by the pixel's mode.
-  const refused = draft && draft.typed === null ? draft.text : null
-  const isUnreadable = refused !== null && read(refused) === null
-  useEffect(() => {
-    if (refused === null || isUnreadable) return
-    type(refused)
+  const isUnreadable = useIsRefused(draft, read, (text) => {
+    type(text)
     editing.commit(key)
   })
   return {
@@ -56,6 +52,21 @@ export function useField({ part = WHOLE_REGISTER, ...at }: FieldPlace, codec: Co
     },
     discard: () => editing.discard(key),
   }
+}
+
+/** Whether the text of a draft is not valid. One that has become valid is saved. */
+function useIsRefused(
+  draft: Draft | undefined,
+  read: Codec['read'],
+  save: (text: string) => void,
+): boolean {
+  const refused = draft?.typed === null ? draft.text : null
+  const isRefused = refused !== null && read(refused) === null
+  // A pixel's threshold is read by the pixel's mode, which may be chosen after it.
+  useEffect(() => {
+    if (refused !== null && !isRefused) save(refused)
+  })
+  return isRefused
 }
 
 /** Whether Enter chooses an option of the field's open list. */
