@@ -14,6 +14,7 @@ test('interactive reads do not wait for background requests, which may join them
   const { read, readBehind } = makeReading({
     store: {
       answer: async (...of) => verbs.answer(...of),
+      dayCover: async (...of) => verbs.dayCover(...of),
       listedPlayer: async (...of) => verbs.listedPlayer(...of),
       keepAnswer: async (...kept) => verbs.keepAnswer(...kept),
       keepDays: async (...kept) => verbs.keepDays(...kept),

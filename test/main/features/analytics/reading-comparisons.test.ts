@@ -24,6 +24,7 @@ function aDesk(stats: object[]) {
   const reading = makeReading({
     store: {
       answer: async (...asked) => verbs.answer(...asked),
+      dayCover: async (...asked) => verbs.dayCover(...asked),
       listedPlayer: async (...asked) => verbs.listedPlayer(...asked),
       keepAnswer: async (...kept) => verbs.keepAnswer(...kept),
       keepDays: async (...kept) => verbs.keepDays(...kept),
