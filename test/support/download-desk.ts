@@ -39,6 +39,7 @@ export function memoryStore() {
       requests.map(({ name, input }) => answers.get(keyOf(account_id, name, input))?.asOf ?? null),
     dayCover: async () =>
       Object.fromEntries([...days].map(([player_id, runs]) => [player_id, [...runs.values()]])),
+    keepDownloaded: async (..._kept: unknown[]): Promise<void> => undefined,
     openDownload: async (scope: DownloadScope, startedAt: number, activeAt = startedAt) => {
       downloads.set(scope.account_id, { scope, startedAt, activeAt, state: null })
     },

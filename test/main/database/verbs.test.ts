@@ -153,6 +153,19 @@ test('a field named __proto__ is data like any other', () => {
   })
 })
 
+test('an account is back in a zone as it was downloaded there, also when that ended after it had left', () => {
+  withStore((verbs) => {
+    const there = { account_id: ACCOUNT, timezone: ZONE }
+    const other = { account_id: ACCOUNT, timezone: 'Asia/Tokyo' }
+    verbs.keepDays(ACCOUNT, ZONE, ASKED, [aDay('2026-03-01')], 1)
+    expect(verbs.leaveZone({ ...there, downloadedAt: 7 }, other.timezone)).toBeNull()
+    expect(verbs.leaveZone({ ...other, downloadedAt: null }, ZONE)).toBe(7)
+    verbs.leaveZone({ ...there, downloadedAt: 7 }, other.timezone)
+    verbs.keepDownloaded(there, 9)
+    expect(verbs.leaveZone({ ...other, downloadedAt: null }, ZONE)).toBe(9)
+  })
+})
+
 test('days read in order, by account, zone, player and range', () => {
   withStore((verbs) => {
     const dates = ['2026-03-02', '2026-02-28', '2026-03-01']

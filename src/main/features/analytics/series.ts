@@ -49,14 +49,17 @@ export function makeSeriesTable(database: Database) {
     return new Map(database.all<[number, string]>(sql, calendar))
   }
 
+  /** Stores when an account was downloaded in a zone that is not its own any more. */
+  function keepDownloaded({ account_id, timezone }: Zoned, at: number | null) {
+    const sql = 'UPDATE calendars SET downloaded_at = ? WHERE account_id = ? AND timezone = ?'
+    database.run(sql, at, account_id, timezone)
+  }
+
   /** Stores when an account was downloaded in the zone that it leaves, and returns when it was in the other. */
   function leaveZone(left: Zoned & { downloadedAt: number | null }, timezone: string) {
-    const { account_id } = left
-    const ofZone = 'WHERE account_id = ? AND timezone = ?'
-    const update = `UPDATE calendars SET downloaded_at = ? ${ofZone}`
-    database.run(update, left.downloadedAt, account_id, left.timezone)
-    const sql = `SELECT downloaded_at FROM calendars ${ofZone}`
-    return database.first<[number | null]>(sql, account_id, timezone)?.[0] ?? null
+    keepDownloaded(left, left.downloadedAt)
+    const sql = 'SELECT downloaded_at FROM calendars WHERE account_id = ? AND timezone = ?'
+    return database.first<[number | null]>(sql, left.account_id, timezone)?.[0] ?? null
   }
 
   /** Deletes an account's days with their ids; returns the number of days. */
@@ -75,5 +78,5 @@ export function makeSeriesTable(database: Database) {
     return days
   }
 
-  return { calendarOf, find, findOrAdd, playersOf, leaveZone, remove }
+  return { calendarOf, find, findOrAdd, playersOf, keepDownloaded, leaveZone, remove }
 }

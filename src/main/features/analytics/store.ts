@@ -104,6 +104,8 @@ export function makeAnswerVerbs(answers: Database, clock: Clock) {
     dayCover(account_id: string, timezone: string, period: Period): Record<string, DayRun[]> {
       return days.cover({ account_id, timezone }, period)
     },
+    keepDownloaded: (...kept: Parameters<SeriesTable['keepDownloaded']>): void =>
+      answers.transaction(() => seriesTable.keepDownloaded(...kept)),
     leaveZone: (...zones: Parameters<SeriesTable['leaveZone']>) =>
       answers.transaction(() => seriesTable.leaveZone(...zones)),
     /** Deletes old answers for a few milliseconds, when the answers take more than `mostBytes`. */

@@ -28,7 +28,7 @@ import {
 /** The store's verbs that a download needs. */
 type DownloadStore = Pick<
   Store,
-  | ('answeredAt' | 'dayCover' | 'openDownload')
+  | ('answeredAt' | 'dayCover' | 'keepDownloaded' | 'openDownload')
   | ('keepDownloadActive' | 'closeDownload' | 'openDownloads' | 'closedDownloads')
 > & {
   accounts: () => Promise<readonly { id: string; timezone: string }[]>

@@ -287,9 +287,17 @@ function makeKnownJobs({ store, clock, onChange, onDone }: DownloadsParts, { zon
     if (isStored)
       await store.closeDownload(account_id, status, snapshot(job)).catch(() => undefined)
     if (status !== 'done') return
+    await tellDone(job)
+  }
+
+  async function tellDone({ state, timezone }: Job) {
+    const { account_id } = state
     const zone = await zoneOf(account_id).catch(() => null)
-    const isWhole = isOfAccount(job.state) && job.timezone === zone
-    onDone?.(account_id, isWhole ? job.state.startedAt : null)
+    const at = isOfAccount(state) ? state.startedAt : null
+    // For when the account is back in the zone that it had.
+    if (at !== null && timezone !== null && timezone !== zone)
+      await store.keepDownloaded({ account_id, timezone }, at).catch(() => undefined)
+    onDone?.(account_id, timezone === zone ? at : null)
   }
 
   async function halt(account_id: string, why: 'by-person' | 'by-close') {

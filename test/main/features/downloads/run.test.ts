@@ -62,9 +62,14 @@ test('an account was downloaded when all of its players were asked about and mos
   expect(await downloadedAt(answers, { ...SCOPE, player_ids: [idOf(1)] })).toEqual([null])
 })
 
-test('an account whose zone changed during a download was not downloaded', async () => {
+test('an account whose zone changed during a download was downloaded in the zone that it had', async () => {
   let timezone = ZONE
-  const store = { ...memoryStore(), accounts: async () => [{ id: ACCOUNT, timezone }] }
+  const kept: unknown[] = []
+  const store = {
+    ...memoryStore(),
+    accounts: async () => [{ id: ACCOUNT, timezone }],
+    keepDownloaded: async (...one: unknown[]) => void kept.push(one),
+  }
   const { downloads, seen } = desk((...asking) => {
     if (asking[0] === 'statsByDay') timezone = 'Asia/Tokyo'
     return answers(...asking)
@@ -73,6 +78,7 @@ test('an account whose zone changed during a download was not downloaded', async
   await downloads.ended(ACCOUNT)
   expect(await downloads.list()).toMatchObject([{ status: 'done', failures: [] }])
   expect(seen.downloadedAt).toEqual([null])
+  expect(kept).toEqual([[{ account_id: ACCOUNT, timezone: ZONE }, STARTS_AT]])
 })
 
 test('failed requests beyond those that are listed count as failed', async () => {
