@@ -53,7 +53,11 @@ export function DialogFoot(props: DialogFootProps) {
     <>
       {failure && <Notice failure={failure} />}
       <DialogButtons>
-        <Button data-autofocus={isFinal} disabled={isFinal && isPending} onClick={onCancel}>
+        <Button
+          data-autofocus={isFinal}
+          disabled={Boolean(isFinal && isPending)}
+          onClick={onCancel}
+        >
           {t('cancel')}
         </Button>
         <Button

@@ -341,8 +341,10 @@ function askAgainBehind(state: ReadingState, request: AccountRequest, answer: An
     })
     .then((whole) => keepComplete(state, request, whole))
     .catch(async (thrown) => {
-      noteTry(state, request, failureOf(thrown))
-      if (await areDaysTakenBack(state, request, failureOf(thrown))) state.tries.delete(key)
+      const failure = failureOf(thrown)
+      noteTry(state, request, failure)
+      if (failure.kind !== 'incomplete') return
+      if (await areDaysTakenBack(state, request).catch(() => false)) state.tries.delete(key)
     })
     .finally(() => {
       incomplete.delete(key)
@@ -351,20 +353,16 @@ function askAgainBehind(state: ReadingState, request: AccountRequest, answer: An
 }
 
 /** Whether the stored days that contradict an answer turn out to be without activity; they are requested once. */
-async function areDaysTakenBack(
-  state: ReadingState,
-  { account_id, name, input }: AccountRequest,
-  failure: Failure,
-) {
+async function areDaysTakenBack(state: ReadingState, { account_id, name, input }: AccountRequest) {
+  if (name !== 'stats' && name !== 'userEngagement') return false
   const listed = await listedPlayer(state, account_id, input)
-  const isOfPeriod = name === 'stats' || name === 'userEngagement'
-  if (failure.kind !== 'incomplete' || !isOfPeriod || !listed) return false
+  if (!listed) return false
   const about = requestsAbout(listed.player, periodOfQuery(input), zoneOfQuery(input))
   const days = { account_id, ...about.statsByDay }
   if (state.daysAsked.has(keyOf(days))) return false
   state.daysAsked.add(keyOf(days))
-  const answer = await fetchOnce(state, days).catch(() => null)
-  return answer !== null && !(opened(answer.value) as DayStatistics[]).some(hasActivity)
+  const { value } = await fetchOnce(state, days)
+  return !(opened(value) as DayStatistics[]).some(hasActivity)
 }
 
 async function keep(state: ReadingState, request: AccountRequest, answer: Answered) {
