@@ -185,9 +185,7 @@ function tallyMonth(scan: Scan, at: number, only: number | null) {
   for (const row of rows) {
     const tally = tallies.get(bySeries.get(row[0]) ?? '')
     if (!tally) {
-      const [, stored, , ...sums] = row
-      if ((stored & wanted) !== 0 && sums.some((sum) => sum !== 0))
-        unlisted.push({ month, series: row[0] })
+      if (hasSums(row, wanted)) unlisted.push({ month, series: row[0] })
       continue
     }
     tally.lacked[at] = (tally.lacked[at] ?? 0) & ~row[1]
@@ -195,6 +193,10 @@ function tallyMonth(scan: Scan, at: number, only: number | null) {
     else addMonth(tally, row)
   }
 }
+
+/** Whether a month has some of these days, and activity. */
+const hasSums = ([, stored, , ...sums]: MonthRow, wanted: number) =>
+  (stored & wanted) !== 0 && sums.some((sum) => sum !== 0)
 
 function rowsOf<R extends Value[]>(
   { database, calendar }: Scan,

@@ -70,9 +70,9 @@ function sorted(planned: Planned): Plan {
   const gone: EditRow[] = []
   for (const row of planned.due) {
     const [item, ...duplicates] = wasSent(row) ? newEquals(row, planned.video, takenIn(plan)) : []
-    const outcome = item ? 'adopted' : threeWay(row, planned.video)
+    const outcome = item ? 'adopted' : outcomeOf(row, planned)
     if (item) plan.posted.push({ row, item, duplicates })
-    else if (outcome === 'send' && !hasOtherUnit(row, planned)) plan.send.push(row)
+    else if (outcome === 'send') plan.send.push(row)
     else if (outcome === 'done' && row.rounds > 0) plan.posted.push({ row })
     else if (outcome === 'done') plan.done.push(row)
     else if (outcome === 'gone') gone.push(row)
@@ -82,6 +82,11 @@ function sorted(planned: Planned): Plan {
   changeThereAgain(planned, plan)
   takeOutUnclear(planned, plan)
   return plan
+}
+
+function outcomeOf(row: EditRow, planned: Planned) {
+  const outcome = threeWay(row, planned.video)
+  return outcome === 'send' && hasOtherUnit(row, planned) ? 'conflict' : outcome
 }
 
 /** Whether someone changed a pixel's mode since the video was read, and the edit its threshold alone, or the reverse. */

@@ -242,17 +242,15 @@ export function accountFindings(overview: Overview, deadBand: number): Finding[]
 }
 
 function accountMoney(overview: Overview, deadBand: number): Finding | null {
-  const tiles = overviewTiles(overview, 'events')
+  const tiles = accountTiles(overview)
   const revenues = tiles.filter(({ key }) => key.startsWith('total_amount_'))
   const sales = tiles.find(({ key }) => key === 'total_conversions')
-  // Listed videos may have grown while the account did not.
-  const isCompared = (overview.comparedLeftOut ?? 0) === 0
-  const sold = numbersOf(sales, isCompared)
+  const sold = numbersOf(sales)
   if (!sales || !sold || isTooFew(sold.now, sold.before ?? 0)) return null
   const [revenue] = revenues
   const shown = revenues.length === 1 && revenue ? revenue : sales
-  const numbers = numbersOf(shown, isCompared)
-  const change: Change = isCompared ? withDeadBand(shown.change, deadBand) : { kind: 'none' }
+  const numbers = numbersOf(shown)
+  const change = withDeadBand(shown.change, deadBand)
   const moved = numbers && movedOf(change, numbers.now, numbers.before)
   if (!moved) return null
   const { currency } = shown
@@ -260,13 +258,21 @@ function accountMoney(overview: Overview, deadBand: number): Finding | null {
   return { kind: 'revenue', currency, sales: sold.now, salesBefore: sold.before, ...moved }
 }
 
+/** Without changes where the earlier figures lack a video: the listed ones may have grown while the account did not. */
+function accountTiles(overview: Overview): Tile[] {
+  const tiles = overviewTiles(overview, 'events')
+  return (overview.comparedLeftOut ?? 0) === 0
+    ? tiles
+    : tiles.map((tile) => ({ ...tile, change: { kind: 'none' } }))
+}
+
 /**
  * Both figures of a tile, the earlier one only when it is of the same players; null when a player's
  * current figures are missing, because the others' are not the account's.
  */
-function numbersOf(tile: Tile | undefined, isCompared: boolean) {
+function numbersOf(tile: Tile | undefined) {
   if (!tile || isMissing(tile.value) || tile.of.players < tile.of.all) return null
-  const isComparable = isCompared && !isMissing(tile.comparison) && tile.change.kind !== 'none'
+  const isComparable = !isMissing(tile.comparison) && tile.change.kind !== 'none'
   const before = isComparable ? Number(tile.comparison) : null
   return { now: Number(tile.value), before }
 }

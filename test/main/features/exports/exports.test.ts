@@ -253,11 +253,7 @@ test('totals have their label in a first column of seconds too, which do not add
   const timing = exportsTo('timing.csv').exports
   await timing.start({ table: 'timing', ...ofPlayer }, 'spreadsheet', 'en')
   await timing.ended(1)
-  const { data } = Papa.parse<string[]>(read('timing.csv').slice(1), {
-    delimiter: ';',
-    newline: '\r\n',
-  })
-  expect(data[3]?.slice(0, 3)).toEqual(['Total', '10', 'n/a'])
+  expect(read('timing.csv')).toContain('\r\nTotal;10;n/a;')
   const workbook = exportsTo('timing.xlsx').exports
   await workbook.start({ table: 'timing', ...ofPlayer }, 'xlsx', 'en')
   await workbook.ended(1)
