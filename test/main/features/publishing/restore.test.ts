@@ -90,9 +90,31 @@ test('restoring a threshold restores the mode that gave it its unit, and the oth
     },
   })
   expect(drafted(changed, inPercent)).toEqual({ 'dispatch.threshold': 75 })
-  // A draft of which only the mode was discarded has no threshold of its own to bring back.
-  const discarded = anEntry({ ...mode, event: 'discarded', before: 'time', after: 'percent' })
-  expect(drafted(discarded)).toEqual({})
+})
+
+test('of a discarded pair, each is restored by itself, in any order', () => {
+  const pixel = { group: 'pixels', item_id: 'pixel1' } as const
+  const ofPixel = (mode: string, threshold: number) =>
+    aVideo({ pixels: { items: [{ id: 'pixel1', dispatch: { active: true, mode, threshold } }] } })
+  const discarded = { ...pixel, event: 'discarded', at: 1 } as const
+  const mode = anEntry({
+    ...{ ...discarded, id: 1, register: 'dispatch.mode' },
+    ...{ before: 'time', after: 'percent' },
+  })
+  const threshold = anEntry({
+    ...{ ...discarded, id: 2, register: 'dispatch.threshold' },
+    ...{ before: 300, after: 75 },
+  })
+  const base = ofPixel('percent', 75)
+  const history = [threshold, mode]
+  const drafted = (entry: HistoryEntry, shown: Video) =>
+    restoringChanges(entry, { shown, base }, history).map((change) =>
+      change.kind === 'set' ? [change.register, change.value] : [],
+    )
+  expect(drafted(mode, base)).toEqual([['dispatch.mode', 'time']])
+  expect(drafted(threshold, ofPixel('time', 75))).toEqual([['dispatch.threshold', 300]])
+  expect(drafted(threshold, base)).toEqual([['dispatch.threshold', 300]])
+  expect(drafted(mode, ofPixel('percent', 300))).toEqual([['dispatch.mode', 'time']])
 })
 
 test('a deleted item is restored as a new one, with the values that may be sent', () => {
