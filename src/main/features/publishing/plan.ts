@@ -17,7 +17,12 @@ import {
 } from '../../../shared/features/publishing/lay.ts'
 import { pairOf } from '../../../shared/features/publishing/modes.ts'
 import { itemToSend, mergedVideo } from '../../../shared/features/publishing/patch-body.ts'
-import { itemKey, placeKey, registerKey } from '../../../shared/features/publishing/register.ts'
+import {
+  itemKey,
+  placeKey,
+  type RegisterAt,
+  registerKey,
+} from '../../../shared/features/publishing/register.ts'
 import { currentValueOf, threeWay } from '../../../shared/features/publishing/three-way.ts'
 import { registersOf, sameValue } from '../../../shared/features/publishing/value.ts'
 import { groupBy } from '../../../shared/maps.ts'
@@ -70,7 +75,7 @@ function sorted(planned: Planned): Plan {
   const gone: EditRow[] = []
   for (const row of planned.due) {
     const [item, ...duplicates] = wasSent(row) ? newEquals(row, planned.video, takenIn(plan)) : []
-    const outcome = item ? 'adopted' : outcomeOf(row, planned)
+    const outcome = item ? 'adopted' : threeWay(row, planned.video)
     if (item) plan.posted.push({ row, item, duplicates })
     else if (outcome === 'send') plan.send.push(row)
     else if (outcome === 'done' && row.rounds > 0) plan.posted.push({ row })
@@ -78,23 +83,30 @@ function sorted(planned: Planned): Plan {
     else if (outcome === 'gone') gone.push(row)
     else plan.put.push(inConflict(row, planned.video))
   }
+  takeOutHalves(planned, plan)
   recreateGone(planned, gone, plan)
   changeThereAgain(planned, plan)
   takeOutUnclear(planned, plan)
   return plan
 }
 
-function outcomeOf(row: EditRow, planned: Planned) {
-  const outcome = threeWay(row, planned.video)
-  return outcome === 'send' && hasOtherUnit(row, planned) ? 'conflict' : outcome
+/** Takes out a pixel's threshold or mode that would mean something else beside the other of the two. */
+function takeOutHalves(planned: Planned, plan: Plan) {
+  const undecided = [...planned.rows, ...plan.put].filter(({ status }) => status === 'conflict')
+  const keys = new Set(undecided.map(({ key }) => key))
+  plan.send = plan.send.filter((row) => {
+    const beside = pairOf(row.register).find((each) => each !== row.register)
+    if (!beside) return true
+    const at = { group: row.group, item_id: row.item_id, register: beside }
+    const isHalf = keys.has(registerKey(at)) || isChangedByOthers(at, planned)
+    if (isHalf) plan.put.push(inConflict(row, planned.video))
+    return !isHalf
+  })
 }
 
-/** Whether someone changed a pixel's mode since the video was read, and the edit its threshold alone, or the reverse. */
-function hasOtherUnit({ group, item_id, register }: EditRow, { rows, video, before }: Planned) {
-  const beside = pairOf(register).find((each) => each !== register) ?? null
-  if (before === null || beside === null) return false
-  const at = { group, item_id, register: beside }
-  const was = valueAt(before, at)
+/** Whether someone changed a value since the video was read, and no edit is to replace it. */
+function isChangedByOthers(at: RegisterAt, { rows, video, before }: Planned) {
+  const was = before ? valueAt(before, at) : undefined
   const isOwn = rows.some(({ key, status }) => key === registerKey(at) && status !== 'draft')
   return was !== undefined && !isOwn && !sameValue(at, was, valueAt(video, at))
 }

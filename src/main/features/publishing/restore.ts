@@ -20,7 +20,7 @@ import {
   valueIn,
   withValue,
 } from '../../../shared/features/publishing/lay.ts'
-import { MODE, modeOf, pairOf } from '../../../shared/features/publishing/modes.ts'
+import { modeOf, pairOf } from '../../../shared/features/publishing/modes.ts'
 import { itemToSend } from '../../../shared/features/publishing/patch-body.ts'
 import { differingIn } from '../../../shared/features/publishing/reading.ts'
 import {
@@ -221,8 +221,8 @@ function pairBack(
   )
   const [was, is] = [modeOf(then, at), modeOf(shown, at)]
   if (was === undefined || is === undefined || was === is) return []
-  // A mode that the service did not have had no threshold there.
-  if (at.register === MODE && entry.before !== was) return []
+  // A value that the service did not have had no other beside it there.
+  if (!isSame(entry.before, valueAt(then, at) ?? null)) return []
   return pairOf(at.register)
     .filter((register) => register !== at.register)
     .flatMap((register) => {

@@ -110,3 +110,25 @@ test('a threshold is sent with the mode that it was entered with', () => {
   const plan = planOf({ rows, due: rows, video, before, check: () => [] })
   expect(plan).toMatchObject({ done: [rows[0]], send: [rows[1]], put: [] })
 })
+
+test('a mode is not sent while the threshold that was entered with it is in conflict', () => {
+  const before = pixelWith({ mode: 'percent', threshold: 50 })
+  const threshold = {
+    register: 'dispatch.threshold',
+    base: 50,
+    want: 300,
+    status: 'queued',
+  } as const
+  const key = registerKey({ ...PIXEL, register: threshold.register })
+  const rows = [
+    anEditRow({ ...PIXEL, ...MODE, base: 'percent', want: 'time', status: 'queued' }),
+    anEditRow({ ...PIXEL, key, ...threshold }),
+  ]
+  const video = pixelWith({ mode: 'percent', threshold: 40 })
+  const plan = planOf({ rows, due: rows, video, before, check: () => [] })
+  expect(plan.send).toEqual([])
+  expect(plan.put.map(({ register, status }) => [register, status])).toEqual([
+    ['dispatch.threshold', 'conflict'],
+    ['dispatch.mode', 'conflict'],
+  ])
+})
