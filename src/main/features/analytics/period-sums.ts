@@ -185,7 +185,7 @@ function tallyMonth(scan: Scan, at: number, only: number | null) {
   for (const row of rows) {
     const tally = tallies.get(bySeries.get(row[0]) ?? '')
     if (!tally) {
-      if (hasSums(row, wanted)) unlisted.push({ month, series: row[0] })
+      if (isActive(row, lanes, wanted)) unlisted.push({ month, series: row[0] })
       continue
     }
     tally.lacked[at] = (tally.lacked[at] ?? 0) & ~row[1]
@@ -194,9 +194,23 @@ function tallyMonth(scan: Scan, at: number, only: number | null) {
   }
 }
 
-/** Whether a month has some of these days, and activity. */
-const hasSums = ([, stored, , ...sums]: MonthRow, wanted: number) =>
-  (stored & wanted) !== 0 && sums.some((sum) => sum !== 0)
+/** Whether a month has activity on some of these days; without `lanes` they are the whole month. */
+function isActive(
+  [series, , , ...sums]: MonthRow,
+  lanes: Map<number, Lanes> | null,
+  wanted: number,
+) {
+  if (!lanes) return sums.some((sum) => sum !== 0)
+  const own = lanes.get(series)
+  return (
+    own !== undefined && DAYS.some((day) => (wanted & (1 << day)) !== 0 && isActiveOn(own, day))
+  )
+}
+
+const DAYS = Array.from({ length: 31 }, (_, day) => day)
+
+const isActiveOn = (lanes: Lanes, day: number) =>
+  ADDITIVE.some((_, measure) => laneValue(lanes, measure, day) !== 0)
 
 function rowsOf<R extends Value[]>(
   { database, calendar }: Scan,

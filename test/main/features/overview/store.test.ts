@@ -272,17 +272,22 @@ test('settled days of an earlier download do not make figures look older', () =>
 
 test('a player that is no longer in the list is left out only of days on which it had something', () => {
   const verbs = makeVerbs(aFolder(), testClock)
-  const [january, march] = ['2026-01', '2026-03'].map((month) => ({
-    start: `${month}-10`,
-    end: `${month}-12`,
-  })) as [Period, Period]
+  const periods = ['2026-03-02', '2026-03-20', '2026-04-01'].map((start) => ({
+    start,
+    end: addDays(start, 2),
+  })) as [Period, Period, Period]
+  const [active, quiet, later] = periods
   verbs.keepAnswer(ACCOUNT, 'players', {}, LISTED, 1, false)
-  store(verbs, { player: UNLISTED, seed: '', refund: 0, zone: ZONE, period: january, asOf: 1 })
+  store(verbs, { player: UNLISTED, seed: '', refund: 0, zone: ZONE, period: active, asOf: 1 })
   const { id: player_id, pitch_time, duration: video_duration } = UNLISTED
-  const quiet = daysOf(march).map((date_key) => ({ ...aDay(date_key, ''), ...NO_STATISTICS }))
-  verbs.keepDays(ACCOUNT, ZONE, { player_id, pitch_time, video_duration }, quiet, 1)
-  const left = { leftOut: 0, comparedLeftOut: 1 }
-  expect(verbs.overview(ACCOUNT, ZONE, march, january)).toMatchObject(left)
+  const nothing = [quiet, later].flatMap((days) =>
+    daysOf(days).map((date_key) => ({ ...aDay(date_key, ''), ...NO_STATISTICS })),
+  )
+  verbs.keepDays(ACCOUNT, ZONE, { player_id, pitch_time, video_duration }, nothing, 1)
+  const left = (period: Period) => verbs.overview(ACCOUNT, ZONE, period, active)
+  expect(left(quiet)).toMatchObject({ leftOut: 0, comparedLeftOut: 1 })
+  expect(left(later)).toMatchObject({ leftOut: 0, comparedLeftOut: 1 })
+  expect(left({ ...active, end: later.end })).toMatchObject({ leftOut: 1 })
   verbs.close()
 })
 
