@@ -344,7 +344,7 @@ function askAgainBehind(state: ReadingState, request: AccountRequest, answer: An
       const failure = failureOf(thrown)
       noteTry(state, request, failure)
       if (failure.kind !== 'incomplete') return
-      if (await areDaysTakenBack(state, request).catch(() => false)) state.tries.delete(key)
+      if (await areDaysTakenBack(state, request)) state.tries.delete(key)
     })
     .finally(() => {
       incomplete.delete(key)
@@ -361,8 +361,13 @@ async function areDaysTakenBack(state: ReadingState, { account_id, name, input }
   const days = { account_id, ...about.statsByDay }
   if (state.daysAsked.has(keyOf(days))) return false
   state.daysAsked.add(keyOf(days))
-  const { value } = await fetchOnce(state, days)
-  return !(opened(value) as DayStatistics[]).some(hasActivity)
+  try {
+    const { value } = await fetchOnce(state, days)
+    return !(opened(value) as DayStatistics[]).some(hasActivity)
+  } catch (thrown) {
+    if (failureOf(thrown).kind !== 'incomplete') state.daysAsked.delete(keyOf(days))
+    return false
+  }
 }
 
 async function keep(state: ReadingState, request: AccountRequest, answer: Answered) {

@@ -55,7 +55,9 @@ async function completeDays(
   })
   // The list of players shows by the player's creation time that there are no days.
   const age = combinedAge(ages) ?? combinedAge([listed && { ...listed, isSettled: true }])
-  return age && { days: valid, age }
+  // That a player did not exist earlier is a guess, which one more request confirms.
+  const isSure = possible.start === period.start
+  return age && { days: valid, age: { ...age, isSettled: age.isSettled && isSure } }
 }
 
 /**
@@ -93,8 +95,10 @@ async function periodOfUnlisted(
   const before = { start: BEFORE_ALL, end: addDays(start, -1) }
   if ((await store.days(account_id, zone, player_id, before)).length > 0) return period
   const firstDay = { start: period.start, end: period.start }
-  const others = await store.dayCover(account_id, zone, firstDay)
-  return Object.keys(others).length > 0 ? { ...period, start } : period
+  const others = Object.values(await store.dayCover(account_id, zone, firstDay)).flat()
+  // Days that were requested of others only later may never have been requested of this player.
+  const newest = { asOf: Math.max(...rows.map(({ asOf }) => asOf)) }
+  return others.some((run) => !isFromBefore(newest, run)) ? { ...period, start } : period
 }
 
 /** When each day was read whose time is not that of the answer; they matter while days can change. */

@@ -21,15 +21,15 @@ const OFFLINE: Failure = { kind: 'offline', reason: 'unreachable', host: 'exampl
 const about = (period: Period) => requestsAbout(PLAYER, period, ZONE)
 
 /** Days that were stored of a player which is no longer listed, and of another one that is, offline. */
-async function afterLeaving(own: readonly Period[], others: readonly Period[]) {
+async function afterLeaving(own: readonly Period[], others: readonly Period[], othersAt = NOW) {
   const { read, reading, verbs, state } = aReading(NOW, [PLAYER])
-  const keep = (period: Period, player: Player) =>
+  const keep = (period: Period, player: Player, asOf: number) =>
     reading.keep(ACCOUNT, 'statsByDay', requestsAbout(player, period, ZONE).statsByDay.input, {
       value: daysOf(period).map((day) => aDay(day)),
-      asOf: NOW,
+      asOf,
     })
-  for (const period of own) await keep(period, PLAYER)
-  for (const period of others) await keep(period, aPlayer(2))
+  for (const period of own) await keep(period, PLAYER, NOW)
+  for (const period of others) await keep(period, aPlayer(2), othersAt)
   verbs.keepAnswer(ACCOUNT, 'players', {}, [aPlayer(2)], NOW, false)
   state.failure = OFFLINE
   return read('statsByDay', about(OLD).statsByDay.input)
@@ -39,12 +39,19 @@ test('a player that left the list has the days since it was created, when others
   const own = { ...OLD, start: '2026-02-03' }
   expect(await afterLeaving([own], [OLD])).toMatchObject({
     value: daysOf(own).map((day) => aDay(day)),
-    isSettled: true,
+    // It may have had others before, which were not requested.
+    isSettled: false,
   })
 })
 
-test.each<[string, Period[], Period[]]>([
+test.each<[string, Period[], Period[], othersAt?: number]>([
   ['no player has the first day', [{ start: '2026-02-03', end: OLD.end }], []],
+  [
+    'others have the days before from a later request alone',
+    [{ start: '2026-02-03', end: OLD.end }],
+    [OLD],
+    NOW + 2 * MINUTE,
+  ],
   ['its last day is missing', [{ start: '2026-02-03', end: '2026-02-06' }], [OLD]],
   [
     'it has days from before the period',
@@ -63,8 +70,8 @@ test.each<[string, Period[], Period[]]>([
     [OLD],
   ],
 ])('the stored days of a player that left the list are not complete when %s', async (...given) => {
-  const [, own, others] = given
-  await expect(afterLeaving(own, others)).rejects.toMatchObject({ failure: OFFLINE })
+  const [, ...stored] = given
+  await expect(afterLeaving(...stored)).rejects.toMatchObject({ failure: OFFLINE })
 })
 
 test('stored days of a player that left the list are requested again only when they are old', async () => {
