@@ -35,17 +35,21 @@ afterAll(() => close())
 
 const tab = (name: string) => page.getByRole('tab', { name })
 
+const aPixel = (name: string, dispatch: object) => ({
+  kind: 'create',
+  group: 'pixels',
+  item: {
+    base: { name, type: 'google' },
+    tag: { html: '<script>g()</script>' },
+    dispatch: { active: true, ...dispatch },
+  },
+})
+
 test('a finding about an item leads to that item', async () => {
-  const pixel = (name: string, threshold: number) => ({
-    kind: 'create',
-    group: 'pixels',
-    item: {
-      base: { name, type: 'google' },
-      tag: { html: '<script>g()</script>' },
-      dispatch: { active: true, mode: 'time', threshold },
-    },
-  })
-  const changes = [pixel('In time', 5), pixel('Too late', 99_999)]
+  const changes = [
+    aPixel('In time', { mode: 'time', threshold: 5 }),
+    aPixel('Too late', { mode: 'time', threshold: 99_999 }),
+  ]
   await asked(page, ['edits', 'save'], { account_id, edits: [{ video_id, changes }] })
   await page.keyboard.press('Alt+6')
   await tab('Calls to action').click()
@@ -58,6 +62,26 @@ test('a finding about an item leads to that item', async () => {
     .click()
   const name = page.getByRole('textbox', { name: 'Internal label', exact: true })
   await expect.poll(() => name.inputValue()).toBe('Too late')
+  await asked(page, ['edits', 'discard'], { account_id, video_ids: null })
+})
+
+test('a time that is typed for a percentage is saved once the pixel fires by time', async () => {
+  const changes = [aPixel('Early', { mode: 'percent', threshold: 50 })]
+  await asked(page, ['edits', 'save'], { account_id, edits: [{ video_id, changes }] })
+  await page.keyboard.press('Alt+6')
+  await tab('Pixels').click()
+  await page.getByRole('navigation', { name: 'Pixels' }).getByText('Early').click()
+  const field = page.getByRole('textbox', { name: 'Fires at', exact: true })
+  await field.fill('5:30')
+  await field.press('Tab')
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+  await page.getByRole('combobox', { name: 'Fires by' }).selectOption('time')
+  const wanted = async () =>
+    (await asked<EditsList>(page, ['edits', 'list'], { account_id })).edits.map(({ want }) => want)
+  await expect
+    .poll(wanted)
+    .toMatchObject([{ base: { name: 'Early' }, dispatch: { mode: 'time', threshold: 330 } }])
+  expect(await field.getAttribute('aria-invalid')).not.toBe('true')
   await asked(page, ['edits', 'discard'], { account_id, video_ids: null })
 })
 

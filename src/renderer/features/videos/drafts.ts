@@ -8,6 +8,8 @@ import {
 } from '../../../shared/features/publishing/edit.ts'
 import { itemsOf, valueAt } from '../../../shared/features/publishing/lay.ts'
 import { type RegisterAt, registerKey } from '../../../shared/features/publishing/register.ts'
+import { sameValue } from '../../../shared/features/publishing/value.ts'
+import type { Codec } from '../../../shared/features/videos/codec.ts'
 import { isSame, withPath, withValue } from '../../ui/edits/values.ts'
 
 /** The content of a field that main has not confirmed yet. */
@@ -20,7 +22,7 @@ export interface Draft {
   typed: { value: unknown } | null
   isSaving: boolean
   failure: Failure | null
-  /** The register's value when saving failed. */
+  /** The register's value when the text was refused, or when saving failed. */
   over?: unknown
 }
 
@@ -28,6 +30,15 @@ export type Drafts = Readonly<Record<string, Draft>>
 
 const applied = (video: Video, { at, part, typed }: Draft): Video =>
   typed ? withValue(video, at, withPath(valueAt(video, at), part, typed.value)) : video
+
+/**
+ * Whether a text that was refused is valid by now: a pixel's threshold is read by the pixel's mode, which may be
+ * chosen after it. What was refused does not replace a value that was set since.
+ */
+export const isValidByNow = (
+  { at, text, typed, over }: Draft,
+  { read, shown }: { read: Codec['read']; shown: Video },
+): boolean => typed === null && sameValue(at, over, valueAt(shown, at)) && read(text) !== null
 
 /** The video with all valid input applied. */
 export const withDrafts = (video: Video, drafts: Drafts): Video =>

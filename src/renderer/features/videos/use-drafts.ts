@@ -175,8 +175,10 @@ export function makeDraftStore(drafts: Drafts = {}) {
       const adopted = adoptedDrafts(drafts, next.opened.adopted)
       update(isFirst ? withoutSaved(adopted, next.opened.shown) : adopted)
     },
-    type: (key: string, typed: Pick<Draft, 'at' | 'part' | 'text' | 'typed'>) =>
-      put(key, { ...typed, isSaving: false, failure: null }),
+    type(key: string, typed: Pick<Draft, 'at' | 'part' | 'text' | 'typed'>) {
+      const over = typed.typed === null ? { over: shownAt(known, typed) } : {}
+      put(key, { ...typed, ...over, isSaving: false, failure: null })
+    },
     commit,
     commitAll,
     discard,
@@ -188,7 +190,8 @@ const same: Place = (part) => part
 
 type Following = { opened: OpenVideo } | undefined
 
-const shownAt = (known: Following, { at }: Draft) => known && valueAt(known.opened.shown, at)
+const shownAt = (known: Following, { at }: Pick<Draft, 'at'>) =>
+  known && valueAt(known.opened.shown, at)
 
 const failed = (known: Following, draft: Draft, thrown: unknown): Draft => {
   return { ...draft, failure: reasonOf(thrown), over: shownAt(known, draft) }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId } from 'react'
 import type { RegisterAt } from '../../../shared/features/publishing/register.ts'
 import { type Codec, readTyped } from '../../../shared/features/videos/codec.ts'
-import { type Draft, draftKey, draftsOf, partAt, withSaving } from './drafts.ts'
+import { type Draft, draftKey, draftsOf, isValidByNow, partAt, withSaving } from './drafts.ts'
 import { useEditing } from './editing.tsx'
 
 export interface FieldPlace extends RegisterAt {
@@ -20,8 +20,9 @@ export function useField({ part = WHOLE_REGISTER, ...at }: FieldPlace, codec: Co
   const value = partAt(withSaving(editing.opened.shown, draftsOf(at, editing.drafts)[0]), at, part)
   const { duration } = editing
   const read = (text: string) => readTyped(codec, text, { value, duration })
+  const { shown } = editing.opened
   const type = (text: string) => editing.type(key, { at, part, text, typed: read(text) })
-  const isUnreadable = useIsRefused(draft, read, (text) => {
+  const isUnreadable = useIsRefused(draft, { read, shown }, (text) => {
     type(text)
     editing.commit(key)
   })
@@ -54,19 +55,17 @@ export function useField({ part = WHOLE_REGISTER, ...at }: FieldPlace, codec: Co
   }
 }
 
-/** Whether the text of a draft is not valid. One that has become valid is saved. */
+/** Whether the text of a draft is refused. One that has become valid since is saved. */
 function useIsRefused(
   draft: Draft | undefined,
-  read: Codec['read'],
+  now: Parameters<typeof isValidByNow>[1],
   save: (text: string) => void,
 ): boolean {
-  const refused = draft?.typed === null ? draft.text : null
-  const isRefused = refused !== null && read(refused) === null
-  // A pixel's threshold is read by the pixel's mode, which may be chosen after it.
+  const isValid = draft !== undefined && isValidByNow(draft, now)
   useEffect(() => {
-    if (refused !== null && !isRefused) save(refused)
+    if (draft && isValid) save(draft.text)
   })
-  return isRefused
+  return draft?.typed === null && !isValid
 }
 
 /** Whether Enter chooses an option of the field's open list. */

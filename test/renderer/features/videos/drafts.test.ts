@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   changeOf,
   type Draft,
+  isValidByNow,
   withDrafts,
   withSaving,
   withSent,
@@ -86,4 +87,14 @@ test('only the input that is being saved counts as the value of a field', () => 
   const end = draft({ at: { ...AT, register: 'window.end' }, typed: { value: 30 } })
   const [item] = withSaving(video, { start, end }).call_actions?.items ?? []
   expect(item?.window).toEqual({ start: 15, end: 20 })
+})
+
+test('a refused text is valid once it can be read, unless its value was set since', () => {
+  const refused = draft({ at: AT, text: '5:30', over: 10 })
+  const asTime = () => ({ value: 330 })
+  expect(isValidByNow(refused, { read: () => null, shown: video })).toBe(false)
+  expect(isValidByNow(refused, { read: asTime, shown: video })).toBe(true)
+  expect(isValidByNow({ ...refused, over: 15 }, { read: asTime, shown: video })).toBe(false)
+  const valid = { ...refused, typed: { value: 1 } }
+  expect(isValidByNow(valid, { read: asTime, shown: video })).toBe(false)
 })
