@@ -1,4 +1,5 @@
 import type { Player } from '../../api/player.ts'
+import { namesApart } from '../../model/ids.ts'
 import { columnsOf } from '../../tables/measures.ts'
 import { folded, missing, type Table } from '../../tables/table.ts'
 import type { OwnAnnotation } from './own-annotation.ts'
@@ -10,7 +11,7 @@ interface AnnotationsView {
 }
 
 /**
- * Annotations whose text, tags or player name contain the search text. A player that is not in the list is
+ * Annotations whose text, tags or player name, as it is shown, contain the search text. A player that is not in the list is
  * searched by its id.
  */
 export function annotationsFound(
@@ -19,7 +20,8 @@ export function annotationsFound(
 ): OwnAnnotation[] {
   const searched = folded(search.trim())
   if (searched === '') return [...all]
-  const named = new Set(players.filter(({ name }) => folded(name).includes(searched)).map(idOf))
+  const shown = namesApart(players)
+  const named = new Set(shown.filter(({ name }) => folded(name).includes(searched)).map(idOf))
   const known = new Set(players.map(idOf))
   const isNamed = (id: string) => named.has(id) || (!known.has(id) && folded(id).includes(searched))
   return all.filter(

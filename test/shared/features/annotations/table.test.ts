@@ -33,6 +33,14 @@ test('annotations are found by text, by tag, and by the name of a player, or its
   expect(found('')).toHaveLength(3)
 })
 
+test('annotations of players of one name are found by the id that is shown with it', () => {
+  const twins = [1, 2].map((number) => ({ id: idOf(number), name: 'Launch' }))
+  const found = (search: string) =>
+    annotationsFound(ALL, { search, players: twins }).map(({ text }) => text)
+  expect(found('launch')).toEqual(['Offer', 'Gone'])
+  expect(found(idOf(2))).toEqual(['Gone'])
+})
+
 test('a row has the days, the player and the creation time of an annotation', () => {
   const { rows, asOf } = annotationsTable(ALL, { search: '', players })
   const none = { missing: 'not-applicable' }
