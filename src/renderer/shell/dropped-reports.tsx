@@ -37,11 +37,14 @@ export function DroppedReports() {
   )
   const isOver = useDropping(onDropped)
   useEffect(() => {
+    // One after the other, so that what one has shown is not sought again.
+    let shown: Promise<string[]> = Promise.resolve([])
     const show = () => {
-      const shown = showArrived()
-      shown.then(
+      const now = shown.catch(() => []).then(showArrived)
+      shown = now
+      now.then(
         (taken) => taken.length > 0 && setDropped({ taken, failures: [], tooLarge: [] }),
-        () => mutate(() => shown),
+        () => mutate(() => now),
       )
     }
     show()

@@ -134,13 +134,18 @@ export function makeLinks(parts: LinksParts) {
   }
 }
 
-/** The answer of `ask`, asked again once it is older than `ms`. */
+/** The answer of `ask`, asked again `ms` after it came. */
 function makeAnswerFor<T>(clock: Pick<Clock, 'monotonic'>, ms: number, ask: () => Promise<T>) {
-  let last: { at: number; answer: Promise<T> } | undefined
+  let last: Promise<T> | undefined
+  let cameAt = Infinity
   return () => {
-    const now = clock.monotonic()
-    if (!last || now - last.at > ms) last = { at: now, answer: ask() }
-    return last.answer
+    if (!last || clock.monotonic() - cameAt > ms) {
+      cameAt = Infinity
+      last = ask().finally(() => {
+        cameAt = clock.monotonic()
+      })
+    }
+    return last
   }
 }
 
