@@ -11,8 +11,8 @@ interface AnnotationsView {
 }
 
 /**
- * Annotations whose text, tags or player name, as it is shown, contain the search text. A player that is not in the list is
- * searched by its id.
+ * Annotations whose text, tags or player name, as it is shown, contain the search text. A player that is not in
+ * the list is searched by its id.
  */
 export function annotationsFound(
   all: readonly OwnAnnotation[],
