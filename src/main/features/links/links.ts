@@ -36,7 +36,7 @@ type Links = ReturnType<typeof makeLinks>
 const NOTIFY_EVERY_MS = 500
 /** A network may go away during a check, but dead addresses are no reason to ask all the time. */
 const CONNECTED_FOR_MS = 2_000
-/** Number of the checked hosts that are asked whether there is a network, when the account's service does not respond. */
+/** Number of checked hosts that prove a network when the account's service does not respond. */
 const MOST_PROOFS = 3
 
 /** The system's resolver, with its order of the addresses. */
