@@ -22,9 +22,6 @@ interface Size {
 /** The package for tests, when that is tested; it contains the app. */
 const PACKAGED = process.env['CUEPOINT_PACKAGED_TEST']
 
-/** A release and the package are started as people do, also to measure them. */
-const isTestBuild = !PACKAGED && path.basename(APP) === 'test-build'
-
 /** The executable and arguments that start the app. */
 export const appExecutable = () => PACKAGED ?? electronExecutable()
 
@@ -124,9 +121,6 @@ async function openInElectron(folder: string, { onStart, ...options }: EarlyOpti
  */
 const KEEPS_FREED_MEMORY = '--enable-features=PartitionAllocLargeEmptySlotSpanRing'
 
-/** No test runs its scripts for long enough to gain from code that V8 optimises, a seventh of their time. */
-const NO_OPTIMISED_CODE = '--js-flags=--no-opt'
-
 /** Only a window that hangs takes this long, also on a computer that is busy with other things. */
 const LONGEST_WAIT_MS = 60_000
 
@@ -137,7 +131,6 @@ export const electronArguments = (folder: string, options: LaunchOptions = {}) =
   '--disable-gpu',
   `--user-data-dir=${folder}`,
   ...(options.args ?? []),
-  ...(isTestBuild ? [NO_OPTIMISED_CODE] : []),
   ...(PACKAGED ? [] : [KEEPS_FREED_MEMORY, APP]),
   ...(options.files ?? []),
 ]
