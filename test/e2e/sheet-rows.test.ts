@@ -141,16 +141,22 @@ const created = async () =>
     .filter(({ kind }) => kind === 'create')
     .map(({ want }) => (want as unknown as CallAction).action?.content)
 
-test('a row is duplicated with what the same click saved', async () => {
+/** Types the text of the first row into the pane, once that has followed to this row. */
+async function typeInFirstRow(text: string) {
+  const [first] = await allItems()
   await choose(0)
-  await field().fill('Typed first')
+  await expect.poll(() => field().inputValue()).toBe(first?.text)
+  await field().fill(text)
+}
+
+test('a row is duplicated with what the same click saved', async () => {
+  await typeInFirstRow('Typed first')
   await pane().getByRole('button', { name: sheet.duplicate }).click()
   await expect.poll(created).toEqual(['Typed first'])
 })
 
 test('a row is copied to other videos with what the same click saved', async () => {
-  await choose(0)
-  await field().fill('Typed again')
+  await typeInFirstRow('Typed again')
   await pane().getByRole('button', { name: sheet.copyTo }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('checkbox').nth(1).check()
