@@ -15,7 +15,7 @@ import {
   valueIn,
   withValue,
 } from '../../../shared/features/publishing/lay.ts'
-import { pairOf } from '../../../shared/features/publishing/modes.ts'
+import { partnerOf } from '../../../shared/features/publishing/modes.ts'
 import { itemToSend, mergedVideo } from '../../../shared/features/publishing/patch-body.ts'
 import {
   itemKey,
@@ -95,9 +95,9 @@ function takeOutHalves(planned: Planned, plan: Plan) {
   const undecided = [...planned.rows, ...plan.put].filter(({ status }) => status === 'conflict')
   const keys = new Set(undecided.map(({ key }) => key))
   plan.send = plan.send.filter((row) => {
-    const beside = pairOf(row.register).find((each) => each !== row.register)
-    if (!beside) return true
-    const at = { group: row.group, item_id: row.item_id, register: beside }
+    const register = partnerOf(row.register)
+    if (register === null) return true
+    const at = { group: row.group, item_id: row.item_id, register }
     const isHalf = keys.has(registerKey(at)) || isChangedByOthers(at, planned)
     if (isHalf) plan.put.push(inConflict(row, planned.video))
     return !isHalf

@@ -20,7 +20,7 @@ import {
   valueIn,
   withValue,
 } from '../../../shared/features/publishing/lay.ts'
-import { modeOf, pairOf } from '../../../shared/features/publishing/modes.ts'
+import { modeOf, partnerOf } from '../../../shared/features/publishing/modes.ts'
 import { itemToSend } from '../../../shared/features/publishing/patch-body.ts'
 import { differingIn } from '../../../shared/features/publishing/reading.ts'
 import {
@@ -214,6 +214,9 @@ function pairBack(
   { shown, base }: Now,
   history: readonly HistoryEntry[],
 ): Change[] {
+  const register = partnerOf(at.register)
+  if (register === null) return []
+  const other = { ...at, register }
   // Both have the same time when they were posted together, in any order.
   const then = rewound(
     base,
@@ -223,12 +226,7 @@ function pairBack(
   if (was === undefined || is === undefined || was === is) return []
   // A value that the service did not have had no other beside it there.
   if (!isSame(entry.before, valueAt(then, at) ?? null)) return []
-  return pairOf(at.register)
-    .filter((register) => register !== at.register)
-    .flatMap((register) => {
-      const other = { ...at, register }
-      return registerBack(other, valueAt(then, other), shown)
-    })
+  return registerBack(other, valueAt(then, other), shown)
 }
 
 const textsOf = (value: unknown) => (Array.isArray(value) ? (value as string[]) : [])

@@ -8,7 +8,7 @@ import {
   valueAt,
   valueIn,
 } from '../../../shared/features/publishing/lay.ts'
-import { modeOf, modesAround, pairOf } from '../../../shared/features/publishing/modes.ts'
+import { modeOf, modesAround, partnerOf } from '../../../shared/features/publishing/modes.ts'
 import type { LaterChange } from '../../../shared/features/publishing/publish.ts'
 import {
   type EditPlace,
@@ -80,8 +80,12 @@ export function takenBack(tables: EditTables, { account_id, publish, keepsLater 
   return back
 }
 
-const pairKeys = (at: EditPlace) =>
-  pairOf(at.register).map((register) => registerKey({ ...at, register }))
+/** The keys of a place and of its partner. */
+function pairKeys(at: EditPlace): string[] {
+  const partner = partnerOf(at.register)
+  const own = registerKey(at)
+  return partner === null ? [own] : [own, registerKey({ ...at, register: partner })]
+}
 
 const lacksPicture = (change: Change) => change.kind === 'create' && isImageButton(change.item)
 

@@ -8,11 +8,11 @@ import { itemsOf } from './lay.ts'
 
 export const MODE = 'dispatch.mode'
 
-/** The registers that belong together: a threshold means nothing without its mode. */
-export const pairOf = <Register extends string | null>(
-  register: Register,
-): (Register | string)[] =>
-  register === MODE || register === THRESHOLD ? [MODE, THRESHOLD] : [register]
+/** The register that gives this one its meaning: a pixel's threshold is in the unit of its mode. */
+export function partnerOf(register: string | null): string | null {
+  if (register === MODE) return THRESHOLD
+  return register === THRESHOLD ? MODE : null
+}
 
 interface ItemOf {
   group: Group | null
