@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import {
   figurePieces,
   isWhollyCompared,
-  rowsOf,
+  printedOverview,
   shownTiles,
   videoPieces,
 } from '../../../src/renderer/print/client/account-pieces.tsx'
@@ -137,7 +137,7 @@ test('videos of one name or none are told apart by their ids', () => {
     const one = row(index + 1, aStatistics(), aStatistics())
     return { ...one, player: { ...one.player, name } }
   })
-  const rows = rowsOf(anOverview(alike), sampleReport().about)
+  const { rows } = printedOverview(anOverview(alike), sampleReport().about)
   const lines = said(videoPieces(drawnOf(rows), [])).join('\n')
   for (const name of [`VSL (${idOf(1)})`, `VSL (${idOf(2)})`])
     expect(lines).toContain(`${name} 800`)

@@ -86,21 +86,20 @@ async function answersOf(about: ReportAbout) {
       () => [],
     ),
   ])
-  const rows = rowsOf(overview, about)
-  const compared = fairComparison(about) ? {} : { comparedLeftOut: 0 }
-  return { overview: { ...overview, ...compared, rows }, annotations }
+  return { overview: printedOverview(overview, about), annotations }
 }
 
-/** The rows as the pages name and compare them. */
-export function rowsOf({ rows }: Overview, about: ReportAbout): OverviewRow[] {
-  const named = namesApart(rows.map(({ player }) => player))
-  // The report holds this call with its comparison, which is taken out only here.
-  const without = fairComparison(about) ? {} : { comparison: null }
-  return rows.map((row, index) => ({
+/** The overview as the pages name and compare its videos. */
+export function printedOverview(overview: Overview, about: ReportAbout): Overview {
+  const named = namesApart(overview.rows.map(({ player }) => player))
+  const rows = overview.rows.map((row, index) => ({
     ...row,
-    ...without,
     player: { ...row.player, ...named[index] },
   }))
+  if (fairComparison(about)) return { ...overview, rows }
+  // The report holds this call with its comparison, which is taken out only here.
+  const alone = rows.map((row) => ({ ...row, comparison: null }))
+  return { ...overview, rows: alone, comparedLeftOut: 0 }
 }
 
 const isCompared = ({ comparison }: OverviewRow) =>
