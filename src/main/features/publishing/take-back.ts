@@ -53,7 +53,7 @@ export function takenBack(tables: EditTables, { account_id, publish, keepsLater 
     publishes.open(account_id, publish)?.videos.map(({ video_id, name }) => [video_id, name]),
   )
   const back: TakenBack = { edits: [], later: [], present: 0, missing: [] }
-  for (const [video_id, entries] of groupBy(posted, (entry) => entry.video_id)) {
+  for (const [video_id, own] of groupBy(posted, (entry) => entry.video_id)) {
     const name = names.get(video_id) ?? video_id
     const now = nowIn(tables, account_id, video_id)
     if (!now) {
@@ -61,6 +61,7 @@ export function takenBack(tables: EditTables, { account_id, publish, keepsLater 
       continue
     }
     const all = history.list(account_id, video_id)
+    const entries = withPartners(own, now.base, all)
     const later = laterThan(entries, now, all).map((one) => ({ ...one, video_id, name }))
     const kept = new Set(keepsLater ? later.flatMap(pairKeys) : [])
     const { changes, present, isGone } = undone(
@@ -78,6 +79,31 @@ export function takenBack(tables: EditTables, { account_id, publish, keepsLater 
     back.later.push(...later)
   }
   return back
+}
+
+/**
+ * With an entry for the mode of each changed threshold, and for the threshold of each changed mode: taking
+ * back one alone would give a value another unit when the other was changed since.
+ */
+function withPartners(
+  entries: readonly HistoryEntry[],
+  base: Video,
+  history: readonly HistoryEntry[],
+): HistoryEntry[] {
+  const posted = new Set(entries.map((entry) => entry.group && registerKey(entry as EditPlace)))
+  return entries.flatMap((entry) => {
+    const { group, item_id } = entry
+    const register = partnerOf(entry.register)
+    if (group === null || register === null) return [entry]
+    const partner = { group, item_id, register }
+    if (posted.has(registerKey(partner))) return [entry]
+    const then = rewound(
+      base,
+      history.filter(({ at }) => at > entry.at),
+    )
+    const value = valueAt(then, partner) ?? null
+    return [entry, { ...entry, ...partner, before: value, after: value }]
+  })
 }
 
 /** The keys of a place and of its partner. */

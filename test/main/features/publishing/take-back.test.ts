@@ -136,15 +136,27 @@ test('a later change is listed with its current and its restored value, and can 
   expect(desk.rows()).toMatchObject([{ kind: 'delete', item_id: made?.id }])
 })
 
-test('a threshold that was changed later is kept with its mode, and each value has the unit of its time', async () => {
-  const desk = aDesk()
+/** A published pixel, the changes of its mode and threshold, and both values on the service. */
+async function aPixel(desk: Desk) {
   desk.save(pixelNamed('New'))
   await publish(desk)
   const at = { group: 'pixels', item_id: named(desk.read(), 'New')[0]?.id ?? '' } as const
-  const threshold = (value: number): Change => {
-    return { kind: 'set', ...at, register: 'dispatch.threshold', value }
+  return {
+    mode: (value: string): Change => ({ kind: 'set', ...at, register: 'dispatch.mode', value }),
+    threshold: (value: number): Change => {
+      return { kind: 'set', ...at, register: 'dispatch.threshold', value }
+    },
+    values: () => {
+      const { mode, threshold } = named(desk.read(), 'New')[0]?.dispatch ?? {}
+      return { mode, threshold }
+    },
   }
-  desk.save({ kind: 'set', ...at, register: 'dispatch.mode', value: 'time' }, threshold(60))
+}
+
+test('a threshold that was changed later is kept with its mode, and each value has the unit of its time', async () => {
+  const desk = aDesk()
+  const { mode, threshold } = await aPixel(desk)
+  desk.save(mode('time'), threshold(60))
   const id = await publish(desk)
   desk.save(threshold(90))
   await publish(desk)
@@ -159,17 +171,44 @@ test('a threshold that was changed later is kept with its mode, and each value h
 
 test('a mode that was changed later is kept with its threshold', async () => {
   const desk = aDesk()
-  desk.save(pixelNamed('New'))
-  await publish(desk)
-  const at = { group: 'pixels', item_id: named(desk.read(), 'New')[0]?.id ?? '' } as const
-  const mode = (value: string): Change => {
-    return { kind: 'set', ...at, register: 'dispatch.mode', value }
-  }
-  desk.save(mode('time'), { kind: 'set', ...at, register: 'dispatch.threshold', value: 60 })
+  const { mode, threshold } = await aPixel(desk)
+  desk.save(mode('time'), threshold(60))
   const id = await publish(desk)
   desk.save(mode('percent'))
   await publish(desk)
   expect(takingBack(desk, id, true)).toMatchObject({ made: 0, dropped: 0 })
+})
+
+test('with a threshold whose mode was changed later, its mode is taken back', async () => {
+  const desk = aDesk()
+  const { mode, threshold, values } = await aPixel(desk)
+  desk.save(threshold(70))
+  const id = await publish(desk)
+  desk.save(mode('time'), threshold(90))
+  await publish(desk)
+  expect(takingBack(desk, id).later).toMatchObject([
+    { now: 90, restored: 50, modes: { published: 'percent', now: 'time', restored: 'percent' } },
+    { register: 'dispatch.mode', published: 'percent', now: 'time', restored: 'percent' },
+  ])
+  expect(takingBack(desk, id, true)).toMatchObject({ made: 0, dropped: 0 })
+  desk.verbs.takeBack(ACCOUNT, id, false)
+  await publish(desk)
+  expect(values()).toEqual({ mode: 'percent', threshold: 50 })
+})
+
+test('with a mode, the threshold that was changed later in its unit is taken back', async () => {
+  const desk = aDesk()
+  const { mode, threshold, values } = await aPixel(desk)
+  desk.save(mode('time'))
+  const id = await publish(desk)
+  desk.save(threshold(90))
+  await publish(desk)
+  expect(takingBack(desk, id).later).toMatchObject([
+    { now: 90, restored: 50, modes: { published: 'time', now: 'time', restored: 'percent' } },
+  ])
+  desk.verbs.takeBack(ACCOUNT, id, false)
+  await publish(desk)
+  expect(values()).toEqual({ mode: 'percent', threshold: 50 })
 })
 
 test('a created item that was changed later is listed as a whole', async () => {
