@@ -241,14 +241,14 @@ function takeOutRefused({ video, before, check }: Planned, plan: Plan) {
     const beside = groupBy(plan.send, placeKey)
     const about = (row: EditRow, rows: readonly EditRow[]) =>
       (problems.get(placeKey(row)) ?? []).filter((one) => isBlockedBy(one, row, rows))
-    const wrong = plan.send.filter((row) => about(row, beside.get(placeKey(row)) ?? []).length > 0)
-    if (wrong.length === 0) return
+    const isWrong = (row: EditRow) => about(row, beside.get(placeKey(row)) ?? []).length > 0
+    const wrong = withHalves(plan.send.filter(isWrong), plan.send)
+    if (wrong.size === 0) return
     // Problems found with the previously read video too come from the edits, not from the service.
     const own = new Set((before ? errors(before) : found).map(nameOf))
-    const refused = new Set(wrong)
-    plan.send = plan.send.filter((row) => !refused.has(row))
-    for (const row of wrong) {
-      const reasons = about(row, [row])
+    plan.send = plan.send.filter((row) => !wrong.has(row))
+    for (const [row, cause] of wrong) {
+      const reasons = about(cause, [cause])
       const failure = refusalBy(reasons)
       const isOwn = row.kind === 'create' || reasons.some((reason) => own.has(nameOf(reason)))
       plan.put.push(
@@ -258,6 +258,20 @@ function takeOutRefused({ video, before, check }: Planned, plan: Plan) {
       )
     }
   }
+}
+
+/** Each edit that is wrong, and the other of a pixel's mode and threshold, with the edit that causes it. */
+function withHalves(wrong: readonly EditRow[], rows: readonly EditRow[]): Map<EditRow, EditRow> {
+  const all = new Map(wrong.map((row) => [row, row]))
+  const byKey = new Map(wrong.map((row) => [row.key, row]))
+  for (const row of rows) {
+    const { group, item_id } = row
+    const register = partnerOf(row.register)
+    const cause =
+      register === null ? undefined : byKey.get(registerKey({ group, item_id, register }))
+    if (cause && !all.has(row)) all.set(row, cause)
+  }
+  return all
 }
 
 const errorsOf = (problems: Problem[]) => problems.filter(({ severity }) => severity === 'error')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { planOf } from '../../../../src/main/features/publishing/plan.ts'
 import { itemKey, registerKey } from '../../../../src/shared/features/publishing/register.ts'
+import { checkVideo } from '../../../../src/shared/features/videos/check/check-video.ts'
 import { anEditRow, aVideo } from '../../../support/edits.ts'
 
 const PIXELS = { group: 'pixels', register: null } as const
@@ -131,4 +132,20 @@ test('a mode is not sent while the threshold that was entered with it is in conf
     ['dispatch.threshold', 'conflict'],
     ['dispatch.mode', 'conflict'],
   ])
+})
+
+test('a mode is not sent when the threshold that was entered with it is refused', () => {
+  const video = pixelWith({ mode: 'time', threshold: 90 })
+  const threshold = { register: 'dispatch.threshold', base: 90, want: 150 } as const
+  const key = registerKey({ ...PIXEL, register: threshold.register })
+  const rows = [
+    anEditRow({ ...PIXEL, ...MODE, base: 'time', want: 'percent', status: 'queued' }),
+    anEditRow({ ...PIXEL, key, ...threshold, status: 'queued' }),
+  ]
+  const plan = planOf({ rows, due: rows, video, before: video, check: checkVideo })
+  expect(plan.send).toEqual([])
+  const [refused, withIt] = plan.put
+  expect(refused).toMatchObject({ register: 'dispatch.threshold', status: 'rejected' })
+  expect(withIt).toMatchObject({ register: 'dispatch.mode', status: 'rejected' })
+  expect(withIt?.failure).toEqual(refused?.failure)
 })
