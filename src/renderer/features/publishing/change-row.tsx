@@ -10,6 +10,7 @@ import {
   IconLoader,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { Video } from '../../../shared/api/video.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import { type Edit, isInFlight, type OpenVideo } from '../../../shared/features/publishing/edit.ts'
@@ -28,6 +29,7 @@ import { ChangeNote } from './change-note.tsx'
 import type { EditState } from './check-state.ts'
 import { differenceOf, withoutCommonStart } from './edit-text.ts'
 import classes from './outbox.module.css'
+import { PartnerNote } from './partner-note.tsx'
 import { useConflict } from './post-dialog.tsx'
 import { useEditName } from './use-edit-name.ts'
 
@@ -51,7 +53,7 @@ export function ChangeRow({ opened, blocked, state, ...of }: ChangeRowProps) {
   const { edit } = of
   const { setting, item, group, whole } = useEditName()(edit, opened)
   const modes = { base: modeOf(opened?.base, edit), mine: modeOf(opened?.shown, edit) }
-  const at = { ...of, modes, name: whole }
+  const at = { ...of, base: opened?.base, modes, name: whole }
   const isConflict = edit.status === 'conflict'
   return (
     <Table.Tr>
@@ -82,6 +84,8 @@ export function ChangeRow({ opened, blocked, state, ...of }: ChangeRowProps) {
 interface EditProps extends Omit<ChangeRowProps, 'opened' | 'blocked' | 'state'> {
   /** The mode of the edited pixel, on the service and with the edits. */
   modes: { base: unknown; mine: unknown }
+  /** The video as last read; absent while it loads. */
+  base: Video | undefined
   name: string
 }
 
@@ -129,7 +133,7 @@ function ListSides({ edit }: { edit: Edit }) {
 }
 
 /** The three values of a conflict, with the buttons that decide it. */
-function Conflict({ account, video_id, video, edit, modes, name, act }: EditProps) {
+function Conflict({ account, video_id, video, edit, base, modes, name, act }: EditProps) {
   const { t } = useTranslation('outbox')
   const { takeTheirs, keepMine, dialog } = useConflict(account, video, edit)
   const { before, after } = differenceOf(edit)
@@ -151,6 +155,7 @@ function Conflict({ account, video_id, video, edit, modes, name, act }: EditProp
       {side('base', before)}
       <div>
         {side('theirs', edit.theirs)}
+        <PartnerNote account_id={account.id} edit={edit} base={base} />
         <Button
           {...buttonProps}
           aria-label={t('conflict.useTheirsNamed', { name })}

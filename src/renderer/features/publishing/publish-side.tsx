@@ -27,6 +27,7 @@ import { goTo, useView } from '../../view.ts'
 import type { Act } from './change-row.tsx'
 import { Conflicts } from './check-panel.tsx'
 import { differenceOf } from './edit-text.ts'
+import { PartnerNote } from './partner-note.tsx'
 import { useConflict } from './post-dialog.tsx'
 import classes from './publish.module.css'
 import { totalsOf } from './publish-order.ts'
@@ -172,6 +173,7 @@ function Conflict({ account, video, edit, act }: ConflictProps) {
           </div>
         ))}
       </div>
+      <PartnerNote {...{ account_id, edit }} base={opened?.base} />
       <Group gap="xs">
         <Button
           {...button}
