@@ -2,16 +2,19 @@ import { beforeAll, expect, test } from 'vitest'
 import { PartnerNote } from '../../../../src/renderer/features/publishing/partner-note.tsx'
 import { startText } from '../../../../src/renderer/text.ts'
 import { wordsOf } from '../../../support/drawn.ts'
-import { anEditRow, aVideo } from '../../../support/edits.ts'
+import { aVideo, VIDEO } from '../../../support/edits.ts'
 
 beforeAll(() => startText('en'))
 
-const PIXEL = { group: 'pixels', item_id: 'pixel1', kind: 'set', status: 'conflict' } as const
+const IN_CONFLICT = {
+  ...{ key: 'edit', video_id: VIDEO, kind: 'set', group: 'pixels', item_id: 'pixel1', want: 25 },
+  ...{ status: 'conflict', failure: null, waitsUntil: null },
+} as const
 const base = aVideo({
   pixels: { items: [{ id: 'pixel1', dispatch: { mode: 'time', threshold: 90 } }] },
 })
 const noted = (edit: { register: string; base: unknown; theirs: unknown }) =>
-  wordsOf(<PartnerNote account_id="account" edit={anEditRow({ ...PIXEL, ...edit })} base={base} />)
+  wordsOf(<PartnerNote account_id="account" edit={{ ...IN_CONFLICT, ...edit }} base={base} />)
 
 test('a threshold in conflict because its mode changed names the mode on the service', () => {
   expect(noted({ register: 'dispatch.threshold', base: 90, theirs: 90 })).toBe(
