@@ -7,8 +7,15 @@ import { aVideo, VIDEO } from '../../../support/edits.ts'
 beforeAll(() => startText('en'))
 
 const IN_CONFLICT = {
-  ...{ key: 'edit', video_id: VIDEO, kind: 'set', group: 'pixels', item_id: 'pixel1', want: 25 },
-  ...{ status: 'conflict', failure: null, waitsUntil: null },
+  key: 'edit',
+  video_id: VIDEO,
+  kind: 'set',
+  group: 'pixels',
+  item_id: 'pixel1',
+  want: 25,
+  status: 'conflict',
+  failure: null,
+  waitsUntil: null,
 } as const
 const base = aVideo({
   pixels: { items: [{ id: 'pixel1', dispatch: { mode: 'time', threshold: 90 } }] },
