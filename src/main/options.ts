@@ -73,7 +73,7 @@ export interface Screen {
   /** Asks where to save a PDF; null when the user cancelled the dialog. */
   placePdf: (suggestedName: string) => Promise<string | null>
   printer: Printer
-  keys: Pick<Keys, 'ready' | 'putBack'>
+  keys: Pick<Keys, 'ready' | 'hold' | 'putBack'>
   /** A small PNG of the window as it is; null when there is none. */
   capture: () => Promise<Uint8Array | null>
   /** Reloads the window's page. */

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { commitAll } from './commit-on-leave.ts'
-import { bufferKeys } from './keys.ts'
+import { leaveKeys } from './keys.ts'
 
 const WRITE_AFTER_MS = 250
 const pending = new Map<string, object>()
@@ -28,11 +28,11 @@ export function makePageStore<T extends object>(name: string, initial: T) {
 export async function leavePage(ask: () => Promise<void>) {
   commitAll()
   writePending()
-  const release = bufferKeys()
+  const stay = await leaveKeys()
   try {
     await ask()
   } catch (thrown) {
-    release()
+    stay()
     throw thrown
   }
 }

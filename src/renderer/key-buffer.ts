@@ -3,6 +3,8 @@ import type { KeyPress } from '../shared/model/key-press.ts'
 interface Parts {
   /** Returns a press to main; resolves once main has it and keeps the later ones. */
   putBack: (press: KeyPress) => Promise<unknown>
+  /** Resolves once main keeps the keys from now on. */
+  hold: () => Promise<unknown>
   /** Makes main send what it keeps. */
   ready: () => void
   /** Resolves after the next frame. */
@@ -10,7 +12,7 @@ interface Parts {
 }
 
 /** Counts the reasons why the page cannot take keys yet, and returns presses to main meanwhile. */
-export function makeKeyBuffer({ putBack, ready, frame }: Parts) {
+export function makeKeyBuffer({ putBack, hold, ready, frame }: Parts) {
   let count = 0
   let returned: Promise<unknown> | undefined
 
@@ -28,17 +30,27 @@ export function makeKeyBuffer({ putBack, ready, frame }: Parts) {
     ready()
   }
 
+  /** Calling the returned function ends this reason. */
+  function buffer(): () => void {
+    count++
+    let isOver = false
+    return () => {
+      if (isOver) return
+      isOver = true
+      void release()
+    }
+  }
+
   return {
     isBuffering: () => count > 0,
-    /** Calling the returned function ends this reason. */
-    buffer(): () => void {
-      count++
-      let isOver = false
-      return () => {
-        if (isOver) return
-        isOver = true
-        void release()
-      }
+    buffer,
+    /** Like `buffer`; once it resolves, this page may be replaced, and the next one gets every key. */
+    async leave() {
+      const stay = buffer()
+      await hold().catch(() => undefined)
+      // What main sent before it kept the keys has arrived by this frame, and was returned.
+      await frame()
+      return stay
     },
     giveBack(press: KeyPress) {
       returned = putBack(press).catch(() => undefined)

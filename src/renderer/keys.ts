@@ -5,6 +5,7 @@ import { makeKeyBuffer } from './key-buffer.ts'
 
 const keys = makeKeyBuffer({
   putBack: (press) => call.keys.putBack(press),
+  hold: () => call.keys.hold(),
   ready: () => void call.keys.ready(),
   frame: () => Promise.race([nextFrame(), longestFrame()]),
 })
@@ -14,6 +15,9 @@ const keys = makeKeyBuffer({
  * them, unchanged and in order.
  */
 export const bufferKeys = keys.buffer
+
+/** Before the page is replaced: no key reaches it any more once this resolves. The returned function lets it stay. */
+export const leaveKeys = keys.leave
 
 /** Longer than a frame takes on a busy computer: Chromium drops input before the first paint. */
 const LONGEST_FRAME_MS = 5000

@@ -53,6 +53,8 @@ export const bridge = {
      * `ready`.
      */
     putBack: { input: keyPress, output: noOutput },
+    /** Buffers the key presses from now on for the page that is loaded next, or until `ready`. */
+    hold: { input: noInput, output: noOutput },
   },
   accounts: accountsCalls,
   overview: overviewCalls,

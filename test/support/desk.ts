@@ -57,7 +57,7 @@ export const quietScreen = (folder: string): Screen => ({
     read: () => Promise.resolve(null),
     print: () => Promise.resolve(Buffer.from('%PDF')),
   },
-  keys: { ready: () => undefined, putBack: () => undefined },
+  keys: { ready: () => undefined, hold: () => undefined, putBack: () => undefined },
   capture: () => Promise.resolve(null),
   reload: () => undefined,
   relaunch: () => undefined,

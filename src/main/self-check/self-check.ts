@@ -107,7 +107,10 @@ async function openPage(parts: SelfCheck) {
         () => 'en',
         () => window,
       ),
-      ...{ printer, keys: { ready: () => undefined, putBack: () => undefined } },
+      ...{
+        printer,
+        keys: { ready: () => undefined, hold: () => undefined, putBack: () => undefined },
+      },
       ...{ applyLanguage: () => undefined, openAbout: () => undefined },
     },
   })

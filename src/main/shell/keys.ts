@@ -27,9 +27,13 @@ export function makeKeys(send: (event: KeyEvent) => void, platform: string) {
   let isSending = false
   let late: ReturnType<typeof setTimeout> | undefined
 
-  function buffer(waiting: KeyPress[], press: KeyPress) {
+  function hold() {
     isBuffering = true
     late ??= setTimeout(sendAll, LONGEST_WAIT_MS)
+  }
+
+  function buffer(waiting: KeyPress[], press: KeyPress) {
+    hold()
     if (putBack.length + buffered.length < MOST_KEYS) waiting.push(press)
   }
 
@@ -70,6 +74,8 @@ export function makeKeys(send: (event: KeyEvent) => void, platform: string) {
       if (type === 'keyDown' && !isModifier) buffer(buffered, press)
       return true
     },
+    /** The page is about to be replaced: keys from now on are buffered for the next one. */
+    hold,
     /** Takes back a press that reached the page too early; it is sent before the buffered ones. */
     putBack: (press: KeyPress) => buffer(putBack, press),
     /** Presses a key for the person: behind those that are buffered. */

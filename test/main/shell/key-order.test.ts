@@ -7,15 +7,19 @@ import type { KeyPress } from '../../../src/shared/model/key-press.ts'
 const press = (key: string): KeyPress => ({ key, code: '', modifiers: [] })
 const settled = () => new Promise(setImmediate)
 
+type Page = ReturnType<typeof makeKeyBuffer>
+
 /**
  * Main and a page that exchange messages over three channels, each in order, but each as late as it
- * likes against the others. Before a frame the page handles the keys that have arrived.
+ * likes against the others. Before a frame the page handles the keys that have arrived. Keys and
+ * frames of a page that was replaced are lost with it.
  */
 function aWindow() {
   const typed: string[] = []
   const channels: Record<'keys' | 'calls' | 'answers' | 'frames', (() => void)[]> = {
     ...{ keys: [], calls: [], answers: [], frames: [] },
   }
+  let page: Page
   const arrives = (key: string) => () => {
     if (page.isBuffering()) page.giveBack(press(key))
     else typed.push(key)
@@ -23,28 +27,41 @@ function aWindow() {
   const main = makeKeys(({ type, keyCode }) => {
     if (type === 'rawKeyDown') channels.keys.push(arrives(keyCode))
   }, 'linux')
-  main.loaded()
-  main.ready()
-  const page = makeKeyBuffer({
-    putBack: (one) =>
-      new Promise<void>((resolve) => {
-        channels.calls.push(() => {
-          main.putBack(one)
-          channels.answers.push(resolve)
-        })
-      }),
-    ready: () => channels.calls.push(main.ready),
-    frame: () =>
-      new Promise<void>((resolve) => {
-        channels.frames.push(() => {
-          while (channels.keys.length > 0) channels.keys.shift()?.()
-          resolve()
-        })
-      }),
-  })
+  const ask = (what: () => void) =>
+    new Promise<void>((resolve) => {
+      channels.calls.push(() => {
+        what()
+        channels.answers.push(resolve)
+      })
+    })
+  const openPage = () => {
+    page = makeKeyBuffer({
+      putBack: (one) => ask(() => main.putBack(one)),
+      hold: () => ask(main.hold),
+      ready: () => channels.calls.push(main.ready),
+      frame: () =>
+        new Promise<void>((resolve) => {
+          channels.frames.push(() => {
+            while (channels.keys.length > 0) channels.keys.shift()?.()
+            resolve()
+          })
+        }),
+    })
+    main.loaded()
+    return page.buffer()
+  }
+  openPage()()
   return {
     typed,
-    page,
+    page: () => page,
+    /** Asks main for the next page, which is being mounted then until the passed function is called. */
+    replace(then: (mounted: () => void) => void) {
+      channels.calls.push(() => {
+        main.load()
+        for (const name of ['keys', 'answers', 'frames'] as const) channels[name] = []
+        then(openPage())
+      })
+    },
     type(key: string) {
       if (!main.suppress('keyDown', press(key))) channels.keys.push(arrives(key))
     },
@@ -57,30 +74,41 @@ function aWindow() {
 }
 
 const CHANNELS = ['keys', 'calls', 'answers', 'frames'] as const
-const steps = fc.array(fc.constantFrom('type', 'type', 'mount', 'mounted', ...CHANNELS), {
-  minLength: 10,
-  maxLength: 60,
-})
+const STEPS = ['type', 'type', 'mount', 'mounted', 'leave', ...CHANNELS] as const
+const steps = fc.array(fc.constantFrom(...STEPS), { minLength: 10, maxLength: 60 })
 
-test('keys arrive once and in order, whatever is being mounted and however late messages are', async () => {
+test('keys arrive once and in order, whatever is mounted or replaced and however late messages are', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (taken) => {
-      const { typed, page, type, deliver, isQuiet } = aWindow()
+      const { typed, page, replace, type, deliver, isQuiet } = aWindow()
       const pressed: string[] = []
-      const mounting: (() => void)[] = []
+      let mounting: (() => void)[] = []
+      let isLeaving = false
+      const leave = async () => {
+        isLeaving = true
+        await page().leave()
+        replace((mounted) => {
+          mounting = [mounted]
+          isLeaving = false
+        })
+      }
       for (const step of taken) {
         if (step === 'type') {
           const key = String.fromCharCode(97 + pressed.length)
           pressed.push(key)
           type(key)
-        } else if (step === 'mount') mounting.push(page.buffer())
+        } else if (step === 'mount') mounting.push(page().buffer())
         else if (step === 'mounted') mounting.shift()?.()
-        else await deliver(step)
+        else if (step === 'leave') {
+          if (!isLeaving) void leave()
+        } else await deliver(step)
       }
-      for (const mounted of mounting) mounted()
-      while (!isQuiet()) for (const channel of CHANNELS) await deliver(channel)
+      while (!isQuiet() || mounting.length > 0) {
+        if (!isLeaving) for (const mounted of mounting.splice(0)) mounted()
+        for (const channel of CHANNELS) await deliver(channel)
+      }
       expect(typed).toEqual(pressed)
     }),
-    { numRuns: 500 },
+    { numRuns: 1000 },
   )
 })

@@ -42,6 +42,7 @@ const OF_THE_APP: readonly string[] = [
   'app.about',
   'app.startAgain',
   'keys.ready',
+  'keys.hold',
   'keys.putBack',
   'reports.close',
   'reports.save',
