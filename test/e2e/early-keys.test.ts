@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeVerbs } from '../../src/main/database/verbs.ts'
 import { documentBytes, sha256 } from '../../src/main/features/reports/document-text.ts'
 import type { AppInfo } from '../../src/shared/features/settings/window-info.ts'
-import { asked, type CallHandlers } from '../support/bridge.ts'
+import { asked, holdCalls } from '../support/bridge.ts'
 import { testClock } from '../support/clock.ts'
 import { newFolder } from '../support/folder.ts'
 import { type Launched, launchEarly } from '../support/launch.ts'
@@ -161,18 +161,10 @@ test('keys pressed while another language loads still open their screen', async 
   await desk.close()
   await start()
   await title('Overview').waitFor()
-  await desk.app.evaluate(({ ipcMain }) => {
-    const handlers = (ipcMain as unknown as CallHandlers)._invokeHandlers
-    const atOnce = handlers.get('app:call')
-    const pressed = new Promise((go) => Object.assign(globalThis, { goOn: go }))
-    handlers.set('app:call', async (event, ...call) => {
-      if (call[1] === 'info') await pressed
-      return atOnce?.(event, ...call)
-    })
-  })
+  const goOn = await holdCalls(desk.app, 'info')
   await page.getByRole('banner').getByLabel('Language').selectOption('pt-BR')
   await pressKeys(desk.app, 'Alt+3')
-  await desk.app.evaluate(() => (globalThis as unknown as { goOn: () => void }).goOn())
+  await goOn()
   await title(texts['pt-BR'].ui.screen.settings).waitFor()
 })
 

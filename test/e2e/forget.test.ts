@@ -5,7 +5,7 @@ import { requestsAbout } from '../../src/shared/features/analytics/requests.ts'
 import type { ListedReport } from '../../src/shared/features/reports/report.ts'
 import { addDays, todayIn } from '../../src/shared/time/period.ts'
 import { violations } from '../support/axe.ts'
-import { asked } from '../support/bridge.ts'
+import { asked, holdCalls } from '../support/bridge.ts'
 import { testClock } from '../support/clock.ts'
 import { type Connected, openConnected } from '../support/connected-window.ts'
 import { texts } from '../support/texts.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => window.close())
 
 test('the app says before and after an account is removed what is erased and that its report stays, and the report does', async () => {
-  const { page } = window
+  const { app, page } = window
   const { accounts, forget } = texts.en.settings
   const stays = forget.reports_one.replace('{{count, number}}', '1')
   await page.keyboard.press('Alt+3')
@@ -44,9 +44,14 @@ test('the app says before and after an account is removed what is erased and tha
   await dialog.getByText(forget.reportsStay_one.replace('{{count, number}}', '1')).waitFor()
   await dialog.getByText(forget.madeLost.replace('{{made}}', '1 annotation')).waitFor()
   expect(await violations(page)).toEqual([])
+  const goOn = await holdCalls(app, 'forget')
   await dialog.getByRole('button', { name: forget.confirm.replace('{{name}}', 'Acme') }).click()
+  await page.keyboard.press('Escape')
+  expect(await dialog.getByRole('button', { name: texts.en.ui.close }).isDisabled()).toBe(true)
+  await goOn()
   const erased = page.getByRole('status').filter({ hasText: /Acme was removed/ })
   await erased.getByText(stays).waitFor()
+  await dialog.waitFor({ state: 'detached' })
   await erased.getByText(/1 annotation, 0 markers, 0 A\/B decisions/).waitFor()
   const kept = await asked<ListedReport[]>(page, ['reports', 'list'])
   expect(kept.map(({ about }) => about.title)).toEqual(['A decision'])

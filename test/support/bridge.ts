@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { ElectronApplication, Page } from 'playwright'
 // Declares the type of `window.cuepoint`.
 import type {} from '../../src/renderer/bridge.ts'
 import type { Account } from '../../src/shared/features/accounts/account.ts'
@@ -8,6 +8,20 @@ import type { Sandbox } from './service.ts'
 /** The part of Electron's `ipcMain` with which tests call or replace the handlers of the page. */
 export interface CallHandlers {
   _invokeHandlers: Map<string, (...call: unknown[]) => unknown>
+}
+
+/** Main keeps each call of this verb until the returned function is called, and answers it then. */
+export async function holdCalls(app: ElectronApplication, verb: string) {
+  await app.evaluate(({ ipcMain }, held) => {
+    const handlers = (ipcMain as unknown as CallHandlers)._invokeHandlers
+    const atOnce = handlers.get('app:call')
+    const released = new Promise((goOn) => Object.assign(globalThis, { goOn }))
+    handlers.set('app:call', async (event, ...call) => {
+      if (call[1] === held) await released
+      return atOnce?.(event, ...call)
+    })
+  }, verb)
+  return () => app.evaluate(() => (globalThis as unknown as { goOn: () => void }).goOn())
 }
 
 /** What main answers to a call of the page. */

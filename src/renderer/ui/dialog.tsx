@@ -8,10 +8,12 @@ import { Notice } from './notice.tsx'
 
 interface DialogProps extends Omit<ModalProps, 'opened' | 'closeButtonProps'> {
   closeLabel?: 'close' | 'cancel'
+  /** What cannot be stopped is under way: it stays open until that has ended. */
+  isBusy?: boolean
 }
 
 /** A dialog that is open while it is mounted, and returns the focus afterwards. */
-export function Dialog({ closeLabel = 'close', ...props }: DialogProps) {
+export function Dialog({ closeLabel = 'close', isBusy = false, ...props }: DialogProps) {
   const { t } = useTranslation()
   useFocusReturn()
   return (
@@ -19,7 +21,8 @@ export function Dialog({ closeLabel = 'close', ...props }: DialogProps) {
       opened
       // A click beside it would drop what was typed; only Escape and its buttons do.
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t(closeLabel) }}
+      closeOnEscape={!isBusy}
+      closeButtonProps={{ 'aria-label': t(closeLabel), disabled: isBusy }}
       {...props}
     />
   )

@@ -26,7 +26,7 @@ export function ForgetDialog(props: ForgetDialogProps) {
   const records = useCall('accounts', 'ownRecords', { account_id }, NOUNS)
   const { mutate, failure, isPending } = useMutation()
   return (
-    <Dialog onClose={onClose} title={t('forget.title', { name })}>
+    <Dialog isBusy={isPending} onClose={onClose} title={t('forget.title', { name })}>
       <Stack gap={14} fz="sm">
         <p className={classes.text}>{t('forget.text')}</p>
         {hasReplacedData && <p className={classes.text}>{replacedStays(t)}</p>}

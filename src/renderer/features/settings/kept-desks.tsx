@@ -59,7 +59,7 @@ function EraseDialog({ desk, onClose }: { desk: PreviousDesk; onClose: () => voi
       onClose()
     })
   return (
-    <Dialog onClose={onClose} title={t('backup.kept.eraseTitle')}>
+    <Dialog isBusy={isPending} onClose={onClose} title={t('backup.kept.eraseTitle')}>
       <Stack gap={14} fz="sm">
         <code className={classes.path}>{desk.place}</code>
         <p className={classes.text}>{t('backup.kept.eraseText')}</p>

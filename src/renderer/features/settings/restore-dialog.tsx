@@ -16,7 +16,7 @@ export function RestoreDialog({ offer }: { offer: BackupOffer }) {
   const { accounts, unsent } = offer.present
   const discard = () => void call.backup.discard()
   return (
-    <Dialog size="lg" onClose={discard} title={t('backup.offer.title')}>
+    <Dialog isBusy={isPending} size="lg" onClose={discard} title={t('backup.offer.title')}>
       <Stack gap={14} fz="sm">
         <Contents offer={offer} />
         <p className={classes.text}>{t('backup.offer.replaced', { count: accounts })}</p>
