@@ -25,6 +25,8 @@ export interface PlayerSums {
 export interface PeriodSums {
   /** Null unless every day that the player can have in the period is stored. */
   of: (player_id: string) => PlayerSums | null
+  /** When the newest of a player's days was read; 0 without days. Reads them all. */
+  newest: (player_id: string) => number
   /** Sums over the listed players by day; null where one of them lacks the day. */
   daily: Record<keyof AdditiveTotals, (number | null)[]>
   /** How many players that are not listed have days in the period. */
@@ -68,6 +70,7 @@ export function makeSumsReader(database: Database, seriesTable: SeriesTable, rol
     const tallies = new Map(scan.tallies)
     return {
       of: (player_id) => sumsOf(tallies.get(player_id)),
+      newest: (player_id) => newestOf(scan, player_id),
       daily: dailyOf(scan, lacking),
       leftOut: new Set(scan.unlisted.map(({ series }) => series)).size,
     }
@@ -275,6 +278,19 @@ function sumsOf(tally: Tally | undefined): PlayerSums | null {
     ADDITIVE.map((name, measure) => [name, tally.totals[measure] ?? 0]),
   ) as AdditiveTotals
   return { totals, age: tally.age.age(), unfinished: tally.unfinished }
+}
+
+function newestOf(scan: Scan, player_id: string): number {
+  const { start, end } = scan.range
+  const [series = 0] = [...scan.bySeries].find(([, id]) => id === player_id) ?? []
+  const times = scan.months.flatMap((month) => {
+    const own = lanesOfMonth(scan, month, series).get(series)
+    const wanted = daysMask(month, start, end)
+    return own
+      ? DAYS.filter((day) => (wanted & (1 << day)) !== 0).map((day) => laneAsOf(own, day))
+      : []
+  })
+  return Math.max(0, ...times)
 }
 
 function dailyOf(scan: Scan, lacking: number[]): PeriodSums['daily'] {

@@ -55,7 +55,8 @@ export function makeOverview({ answers, readSums }: { answers: Answers; readSums
     const of = (player: Player): OverviewFigures => {
       const answer = answerOf(player)
       const summed = sums.of(player.id)
-      const figures = answer ? trusted(answer, summed, endsAt) : null
+      const newest = () => sums.newest(player.id)
+      const figures = answer ? trusted(answer, summed, { endsAt, newest }) : null
       const age = tableAge([figures && answer, summed?.age])
       const unfinished = unfinishedOf(figures && answer, summed, { period, zoned })
       return {
@@ -71,22 +72,30 @@ export function makeOverview({ answers, readSums }: { answers: Answers; readSums
   return overview
 }
 
+interface Days {
+  /** When the last of them ends, epoch milliseconds. */
+  endsAt: number
+  /** When the newest of them was read. */
+  newest: () => number
+}
+
 /**
  * An answer's figures, or null when it is incomplete: all zero although the stored days of the period are not, or from
  * before the period was over although the days are not. Where the days are newer, what can be added comes from them.
  */
-function trusted(answer: StoredAnswer, summed: PlayerSums | null, endsAt: number) {
+function trusted(answer: StoredAnswer, summed: PlayerSums | null, { endsAt, newest }: Days) {
   const figures = answer.value as Statistics | undefined
   if (!figures || !summed?.age) return figures ?? null
   const { age, totals } = summed
   if (!hasActivity(figures) && hasActivity(totals)) return null
-  if (!isOutdated(answer, age)) return figures
+  const isOther = () => ADDITIVE.some((measure) => figures[measure] !== totals[measure])
+  // Final days stay valid, so that one read later, since sales may arrive after it, corrects the period.
+  const isCorrected =
+    answer.isSettled && age.isSettled && isOther() && isFromBefore(answer, { asOf: newest() })
+  if (!isOlder(answer, age) && !isFromBefore(answer, age) && !isCorrected) return figures
   const isWhole = (one: Age) => one.isSettled || one.asOf >= endsAt
   return isWhole(age) && !isWhole(answer) ? null : { ...figures, ...totals }
 }
-
-/** Also when the answer was settled, since sales may arrive later. */
-const isOutdated = (answer: Age, days: Age) => isOlder(answer, days) || isFromBefore(answer, days)
 
 /** The days that were not over when those figures were read that are shown; null when all were. */
 function unfinishedOf(

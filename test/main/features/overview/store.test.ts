@@ -175,6 +175,8 @@ test('figures are as old as the oldest unsettled answer that they are made of', 
   verbs.close()
 })
 
+type Times = [number, number, number]
+
 /** The first player's week, of which days and answers are stored as they were read at a time. */
 function aWeek() {
   const verbs = makeVerbs(aFolder(), testClock)
@@ -232,6 +234,18 @@ test('what adds up comes from the days also when they were read after an answer 
   })
   answered('later', later, true)
   expect(current()?.period).toEqual(statisticsOf('later'))
+  close()
+})
+
+test('one final day that was read after final figures corrects what adds up', () => {
+  const { answered, daysRead, dayRead, sums, current, close } = aWeek()
+  const [friday, saturday, later] = [13, 14, 23].map((day) => Date.UTC(2026, 2, day, 15)) as Times
+  daysRead(friday)
+  answered('saturday', saturday, true)
+  expect(current()?.period).toEqual(statisticsOf('saturday'))
+  dayRead('2026-03-04', later)
+  const period = { ...statisticsOf('saturday'), ...sums() }
+  expect(current()).toMatchObject({ period, isSettled: true })
   close()
 })
 
