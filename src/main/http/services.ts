@@ -33,7 +33,7 @@ export interface ServiceRequest<N extends AnalyticsName> {
 
 interface ServicesParts {
   send: Send
-  keychain: Pick<Keychain, 'get' | 'markRejected'>
+  keychain: Pick<Keychain, 'get' | 'markRejected' | 'state'>
   clock: Clock
   random: () => number
   activity: ActivityList
@@ -309,12 +309,14 @@ function rememberAbsent(
 
 /**
  * Reads the quota before a company's first background request, so that a download does not run into
- * it; and again every 5 minutes while some requests seem to cost more than one query.
+ * it; and again every 5 minutes while some requests seem to cost more than one query, or the key is refused: only
+ * this request shows that it works again.
  */
 async function refreshUsage(state: ServicesState, account_id: string) {
+  const isRefused = await hasRefusedKey(state, account_id)
   const last = state.usageReads.get(account_id)
   const isRecent = last && state.clock.monotonic() - last.at <= USAGE_RETRY_MS
-  if (!isRecent && queueOf(state, account_id).rateLimiter.needsUsage()) {
+  if (!isRecent && (isRefused || queueOf(state, account_id).rateLimiter.needsUsage())) {
     const request = { account_id, name: 'quotaUsage', input: {} } as const
     // The activity list shows a failure.
     const asked = askService(state, request, { priority: 'interactive' })
@@ -324,6 +326,12 @@ async function refreshUsage(state: ServicesState, account_id: string) {
     state.usageReads.set(account_id, { at: state.clock.monotonic(), read })
   }
   await state.usageReads.get(account_id)?.read
+}
+
+async function hasRefusedKey({ locate, keychain }: ServicesState, account_id: string) {
+  const { base_url: address, sessionKey } = await locate(account_id)
+  if (sessionKey) return false
+  return keychain.state({ account_id, use: 'analytics', address }) === 'rejected'
 }
 
 function learnFrom(queue: Queue, name: AnalyticsName, received: Received<unknown>) {

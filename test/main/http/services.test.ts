@@ -116,6 +116,28 @@ test('a refused key is marked and no longer used, until its test succeeds', asyn
   await clock.until(services.ask(account_id, players, background))
 })
 
+test('a key refused once is used again when the service accepts it, asked at most every five minutes', async () => {
+  const { services, sent, clock, world, keychain } = await deskWithKey()
+  const ask = () => clock.until(failureFrom(services.ask(account_id, players, background)))
+  const usages = () => sent.filter(({ path }) => path === '/quota/usage').length
+  expect(await ask()).toBeNull()
+  await clock.advance(600_000)
+  world.failure = { kind: 'unauthorized', reason: 'invalid-credentials', text: '' }
+  expect(await ask()).toEqual(world.failure)
+  const before = usages()
+  for (let minute = 0; minute < 10; minute++) {
+    expect((await ask())?.kind).toMatch(/^(key|unauthorized)$/)
+    await clock.advance(60_000)
+  }
+  expect(usages() - before).toBe(2)
+  world.failure = null
+  await clock.advance(3_600_000)
+  // By itself nothing is asked: the app is idle.
+  expect(usages() - before).toBe(2)
+  expect(await ask()).toBeNull()
+  expect(keychain.state({ account_id, use: 'analytics', address: base_url })).toBe('ready')
+})
+
 test('a new key reopens a stopped queue', async () => {
   const { services, clock, world, keychain } = await deskWithKey()
   world.failure = { kind: 'unauthorized', reason: 'invalid-credentials', text: '' }
