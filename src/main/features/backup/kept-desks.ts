@@ -30,20 +30,30 @@ export function makeReplacedData({ folder, store, keychain }: ReplacedDataParts)
     return { name, place, at: timeOf(name), size: desk + figures + pictures }
   }
 
-  /** The keys that no present account uses. */
-  async function ownKeys(place: string): Promise<KeyOf[]> {
-    const [kept, present] = await Promise.all([store.accountsIn(place), store.accounts()])
-    const used = new Set(present.flatMap(keysOf).map(nameOf))
+  /** Newest first. */
+  async function keptNames(): Promise<string[]> {
+    const all = await readdir(beside).catch(() => [])
+    return all
+      .filter((name) => KEPT_NAME.test(name))
+      .sort()
+      .reverse()
+  }
+
+  /** The keys that neither a present account uses nor one of other replaced data, which may be restored. */
+  async function ownKeys(name: string): Promise<KeyOf[]> {
+    const accountsIn = (one: string) => store.accountsIn(path.join(beside, one))
+    const others = (await keptNames()).filter((one) => one !== name)
+    const [kept, ...staying] = await Promise.all([
+      accountsIn(name),
+      store.accounts(),
+      ...others.map(accountsIn),
+    ])
+    const used = new Set(staying.flat().flatMap(keysOf).map(nameOf))
     return kept.flatMap(keysOf).filter((of) => !used.has(nameOf(of)))
   }
 
   return {
-    /** Newest first. */
-    async list(): Promise<PreviousDesk[]> {
-      const names = await readdir(beside).catch(() => [])
-      const kept = names.filter((name) => KEPT_NAME.test(name))
-      return Promise.all(kept.sort().reverse().map(read))
-    },
+    list: async (): Promise<PreviousDesk[]> => Promise.all((await keptNames()).map(read)),
     /** To be restored. Its databases are copied with their logs, since opening one here would change it. */
     async open(name: string): Promise<Restorable> {
       const place = placeOf(name)
@@ -63,7 +73,7 @@ export function makeReplacedData({ folder, store, keychain }: ReplacedDataParts)
     async erase(name: string) {
       const place = placeOf(name)
       try {
-        await keychain.erase(await ownKeys(place))
+        await keychain.erase(await ownKeys(name))
         await rm(place, FOLDER_REMOVAL)
       } catch (thrown) {
         throw storageFailure(thrown, place)

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../../../src/main/database/database.ts'
@@ -83,7 +83,8 @@ test('an account restored with its own address uses its stored key', async () =>
   expect(await desk.accounts.test({ account_id })).toHaveProperty('quotas')
 })
 
-test('erasing replaced data erases the keys that no present account uses, and only those', async () => {
+/** A desk whose present account is of a restored backup; one more account is in the data that it replaced. */
+async function withReplacedData() {
   const memory = memoryKeytar()
   const { file, account_id, service } = await backedUp(memory)
   const before = aDeskWith(file, memory)
@@ -95,8 +96,28 @@ test('erasing replaced data erases the keys that no present account uses, and on
   const desk = aDesk(before.folder, memory)
   expect((await desk.list()).map(({ id }) => id)).toEqual([account_id])
   const keysOf = (id: string) => desk.keys().filter(([name]) => name.includes(id)).length
-  expect([keysOf(account_id), keysOf(other.id)]).toEqual([2, 1])
   const { kept } = await desk.handlers.backup.state(undefined)
-  for (const { name } of kept) await desk.handlers.backup.eraseKept({ name })
-  expect([keysOf(account_id), keysOf(other.id)]).toEqual([2, 0])
+  return {
+    kept,
+    erase: (name: string) => desk.handlers.backup.eraseKept({ name }),
+    keys: () => ({ present: keysOf(account_id), replaced: keysOf(other.id) }),
+  }
+}
+
+test('erasing replaced data erases the keys that no present account uses, and only those', async () => {
+  const { kept, erase, keys } = await withReplacedData()
+  expect(keys()).toEqual({ present: 2, replaced: 1 })
+  for (const { name } of kept) await erase(name)
+  expect(keys()).toEqual({ present: 2, replaced: 0 })
+})
+
+test('erasing replaced data leaves the keys that other replaced data uses, until that is erased too', async () => {
+  const { kept, erase, keys } = await withReplacedData()
+  const [{ name, place } = { name: '', place: '' }] = kept
+  const earlier = 'desk-before-restore-2026-01-02T03-04-05-678Z'
+  cpSync(place, path.join(path.dirname(place), earlier), { recursive: true })
+  await erase(earlier)
+  expect(keys()).toEqual({ present: 2, replaced: 1 })
+  await erase(name)
+  expect(keys()).toEqual({ present: 2, replaced: 0 })
 })
