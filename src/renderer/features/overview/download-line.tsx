@@ -25,7 +25,7 @@ export interface DownloadLineProps {
 /** The progress of the newest download, or its result when the user must know it. */
 export function DownloadLine({ download, rows }: DownloadLineProps) {
   const { mutate, failure } = useMutation()
-  if (download.status === 'done' && download.failures.length === 0) return null
+  if (downloadOutcome(download) === 'done') return null
   const { account_id } = download
   const cancel = () => mutate(() => call.downloads.cancel({ account_id }))
   const resume = () => mutate(() => call.downloads.resume({ account_id }))

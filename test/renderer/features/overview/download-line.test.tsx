@@ -46,6 +46,16 @@ test('a download of which some requests failed can be resumed, which sends these
   expect(said(3, 'done', { done: 3, failures })).toMatch(/1 of 3 requests failed\. .*Resume$/)
 })
 
+test('a download of a restored backup can be resumed too, though only the number of its failures is known', () => {
+  const words = said(3, 'done', { done: 3, moreFailures: 2 })
+  expect(words).toMatch(/^2 of 3 requests failed\. .*Resume$/)
+  expect(words).not.toContain('details')
+})
+
+test('a download that is complete is not shown', () => {
+  expect(said(3, 'done', { done: 3 })).toBe('')
+})
+
 test('what failed is named in words', () => {
   const failures = [{ what: 'userEngagement', player_id: null, failure }]
   const words = wordsOf(<Problems download={{ ...download, failures }} rows={[]} />)
