@@ -67,6 +67,9 @@ export function Schedules() {
   )
 }
 
+/** A report of an A/B test is of all its days, whatever the schedule's are. */
+const lineOf = (screen: Schedule['screen']) => (screen === 'abTests' ? 'lineWhole' : 'line')
+
 interface OneProps {
   schedule: Schedule
   runs: readonly ScheduledRun[]
@@ -105,7 +108,7 @@ function One({ schedule, runs, onEdit }: OneProps) {
           {query_key && `: ${query_key}`}
           {account && account.name !== subject && ` · ${account.name}`}
           <Box component="p" lh={1.45} className={kit.quiet}>
-            {t('line', line)}
+            {t(lineOf(screen), line)}
           </Box>
           {folder === null && (
             <Box component="p" lh={1.45} className={kit.quiet}>
