@@ -84,6 +84,14 @@ export const templatesStored = {
   verbs: (context) => ({ templates: makeTemplates(context) }),
 } satisfies Stored<Pick<StoredCalls, 'templates'>>
 
+// Of the stored videos, each read once, and of the edits.
+const ITEMS_THERE = `SELECT video_id, tab, item.value ->> '$.id'
+  FROM (SELECT DISTINCT video_id, tab FROM template_links WHERE account_id = ?1 AND item_id <> '')
+  JOIN videos USING (video_id), json_each(video, '$.' || tab || '.items') AS item
+  WHERE account_id = ?1
+  UNION ALL SELECT video_id, edit ->> '$.group', edit ->> '$.item_id' FROM edits
+  WHERE account_id = ?1 AND kind = 'create'`
+
 function makeTemplates({ desk, clock, write, adoptedIds }: StoreContext) {
   const find = (id: string) => findTemplate(desk, id)
 
@@ -117,8 +125,10 @@ function makeTemplates({ desk, clock, write, adoptedIds }: StoreContext) {
       })
     },
     links({ account_id }) {
+      // The link of an item that is gone stays: undo or a later read may bring the item back.
       const sql = `SELECT video_id, tab AS "group", nullif(item_id, '') AS item_id, template_id
-        FROM template_links WHERE account_id = ?`
+        FROM template_links JOIN videos USING (account_id, video_id)
+        WHERE account_id = ?1 AND (item_id = '' OR (video_id, tab, item_id) IN (${ITEMS_THERE}))`
       return desk.objects<TemplateLink>(sql, account_id)
     },
     link({ account_id, template_id, places: named }) {

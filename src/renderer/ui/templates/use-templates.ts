@@ -13,7 +13,11 @@ export const useTemplates = () => useCall('templates', 'list')
 
 /** The places of an account that are compared with a template. With null nothing is fetched. */
 export const useTemplateLinks = (account_id: string | null) =>
-  useCall('templates', 'links', account_id === null ? null : { account_id }, ['templates', 'edits'])
+  useCall('templates', 'links', account_id === null ? null : { account_id }, [
+    'templates',
+    'edits',
+    'videos',
+  ])
 
 /** The pictures that templates of a group may refer to. */
 export function useTemplatePictures(account_id: string, group: Group) {

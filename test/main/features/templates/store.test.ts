@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Verbs } from '../../../../src/main/database/verbs.ts'
 import type { EditRow } from '../../../../src/main/features/publishing/edit-row.ts'
 import type { Group } from '../../../../src/shared/api/settings/index.ts'
-import type { Edit } from '../../../../src/shared/features/publishing/edit.ts'
+import type { Edit, VideoPlace } from '../../../../src/shared/features/publishing/edit.ts'
 import {
   GROUP_REGISTERS,
   ITEM_REGISTERS,
@@ -17,7 +17,7 @@ import {
 } from '../../../../src/shared/features/templates/template.ts'
 import { isImageButton } from '../../../../src/shared/features/videos/check/call-actions.ts'
 import { setLabel, storeIn, withVideos } from '../../../support/edited-store.ts'
-import { VIDEO } from '../../../support/edits.ts'
+import { aVideo, VIDEO } from '../../../support/edits.ts'
 import { ACCOUNT, aFolder, anAccount, failureFrom } from '../../../support/store-folder.ts'
 
 const fields: TemplateFields = {
@@ -39,6 +39,7 @@ const names = (verbs: Verbs) => verbs.templates.list().map(({ name }) => name)
 test('templates are kept after a restart for every account, and their links for their own account', () => {
   const folder = aFolder()
   const verbs = storeIn(folder)
+  verbs.keepVideos(ACCOUNT, [aVideo()], 100)
   const id = add(verbs)
   add(verbs, { name: 'Blue button' })
   verbs.templates.link({ account_id: ACCOUNT, template_id: id, places: [place] })
@@ -92,11 +93,40 @@ test('an item keeps its template when the service gives it an id', () => {
     const row = verbs.editRows(ACCOUNT, VIDEO).find((one) => one.item_id === item_id) as EditRow
     const sending = { ...row, status: 'sending' as const }
     verbs.commitEdits(ACCOUNT, VIDEO, { put: [sending] })
+    const item = { id: 'cta9' }
     verbs.commitEdits(ACCOUNT, VIDEO, {
+      base: { video: aVideo({ call_actions: { items: [item] } }), fetchedAt: 200 },
       remove: [row],
-      adopted: [{ row, item: { id: 'cta9' }, duplicates: [] }],
+      adopted: [{ row, item, duplicates: [] }],
     })
     expect(links(verbs)).toEqual([{ ...place, item_id: 'cta9', template_id }])
+  })
+})
+
+test('only items that exist are linked to a template, and one that comes back is linked again', () => {
+  withVideos((verbs) => {
+    const template_id = add(verbs)
+    const another = { ...place, video_id: 'video0002' }
+    const group = { ...another, group: 'playback', item_id: null } as const
+    verbs.templates.link({ account_id: ACCOUNT, template_id, places: [place, another, group] })
+    const edits = templateItemEdits(fields, [{ id: VIDEO }])
+    const { created } = verbs.saveEdits(ACCOUNT, edits, { template: { template_id, places: [] } })
+    const made = { ...place, item_id: created[0] ?? '' }
+    const expectLinked = (...places: VideoPlace[]) => {
+      const expected = places.map((at) => ({ ...at, template_id }))
+      expect(new Set(links(verbs))).toEqual(new Set(expected))
+    }
+    expectLinked(place, another, group, made)
+    verbs.discardEdits(ACCOUNT, null, 1)
+    expectLinked(place, another, group)
+    verbs.undoStep(ACCOUNT)
+    expectLinked(place, another, group, made)
+    const without = aVideo({ call_actions: { items: [{ id: 'cta2' }] } })
+    verbs.keepVideos(ACCOUNT, [without], 200)
+    verbs.keepVideos(ACCOUNT, [without], 100_000)
+    expectLinked(made)
+    verbs.keepVideos(ACCOUNT, [aVideo(), aVideo({ id: 'video0002' })], 200_000)
+    expectLinked(place, another, group, made)
   })
 })
 
