@@ -288,7 +288,9 @@ const escapedSign = (sign: string) =>
 /** A `=` would end the name, and a `+` would be decoded as a space. */
 const nameText = (name: string) => escapedValue(name).replaceAll('=', '%3D').replaceAll('+', '%2B')
 
-const ADDRESS = /(?:https?:(?:\/\/|\\\/\\\/)|(?<==\s*["'])\/\/)[^\s"'<>`]+/giu
+/** In CSS, the parenthesis of `url(` closes an address without quotes. */
+const ADDRESS =
+  /(?<=url\(\s{0,4})https?:\/\/[^\s"'<>`)]+|(?:https?:(?:\/\/|\\\/\\\/)|(?<==\s*["'])\/\/)[^\s"'<>`]+/giu
 /** An entity that closes a quote, and the escape of a quote. */
 const CLOSING = /(?:&(?:quot|apos|lt|gt|#0*3[49]|#x2[27]);[^]*|\\+)$/iu
 const PUNCTUATION = /[),.;!?\]]+$/u

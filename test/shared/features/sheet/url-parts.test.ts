@@ -28,6 +28,7 @@ const removing = (name: string): ParameterChange => ({ act: 'remove', name, host
 const renaming = (name: string, to: string): ParameterChange => ({
   ...{ act: 'rename', name, to, host: null },
 })
+const wholePath = (to: string): PathChange => ({ path: '', to, isCase: false, host: null })
 
 /** Texts of addresses by their parts, odd ones too. */
 const segment = fc.stringMatching(/^[a-zA-Z0-9%._~!$'()*,;:@-]{0,8}$/)
@@ -261,4 +262,30 @@ test('a parameter in HTML is separated as the HTML around it does', () => {
   expect(spliced('<a href="https://a.com/?x=1&amp;y=2">', removed)).toBe(
     '<a href="https://a.com/?y=2">',
   )
+})
+
+test('an address in CSS ends where the url() around it does', () => {
+  const address = 'https://a.com/x/i.png?v=2'
+  const edits: [(one: string) => ReturnType<typeof pathSplices>, string][] = [
+    [(one) => parameterSplices(one, setting('v', '3')), 'https://a.com/x/i.png?v=3'],
+    [(one) => parameterSplices(one, removing('v')), 'https://a.com/x/i.png'],
+    [(one) => parameterSplices(one, setting('w', '3')), 'https://a.com/x/i.png?v=2&w=3'],
+    [(one) => pathSplices(one, wholePath('new')), 'https://a.com/new?v=2'],
+    [(one) => pathSplices(one, { ...wholePath('y'), path: 'i.png' }), 'https://a.com/x/y?v=2'],
+  ]
+  const around = [
+    (one: string) => `<div style="background:url(${one});color:red">`,
+    (one: string) => `<div style="background:URL( ${one})">`,
+    (one: string) => `<style>.b{background:url(${one});color:red}</style>`,
+    (one: string) => `<style>.b{background:url(${one}),url(${one})}.c{color:red}</style>`,
+  ]
+  for (const html of around) {
+    for (const [splicesOf, after] of edits) {
+      const edited = spliced(html(address), addressSplices(html(address), true, splicesOf))
+      expect(edited).toBe(html(after))
+    }
+    const bare = html('https://a.com')
+    const moved = addressSplices(bare, true, (one) => pathSplices(one, wholePath('new')))
+    expect(spliced(bare, moved)).toBe(html('https://a.com/new'))
+  }
 })
