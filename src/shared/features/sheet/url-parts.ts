@@ -306,11 +306,18 @@ function htmlAddresses(html: string): Span[] {
 }
 
 /** The separators between parameters of an address in HTML. */
-function separatorAt(html: string, at: number): Separator {
-  const tag = html.lastIndexOf('<', at)
-  return tag > html.lastIndexOf('>', at) && /^<[a-z]/iu.test(html.slice(tag, tag + 2))
-    ? '&amp;'
-    : '&'
+function separatorAt(html: string, address: Span): Separator {
+  if (textIn(html, address).includes('&amp;')) return '&amp;'
+  const before = html.slice(0, address.start).toLowerCase()
+  const tag = before.lastIndexOf('<')
+  const isInTag = tag > before.lastIndexOf('>') && /^<[a-z]/u.test(before.slice(tag, tag + 2))
+  return isInTag && !endsInScript(before) ? '&amp;' : '&'
+}
+
+/** In a script, a `<` can compare values. */
+function endsInScript(before: string): boolean {
+  const script = before.lastIndexOf('<script')
+  return script > before.lastIndexOf('</script') && before.includes('>', script)
 }
 
 /** Edits each address of a text separately. */
@@ -321,7 +328,7 @@ export function addressSplices(
 ): Splice[] {
   if (!isHtml) return splicesOf(text, '&')
   return htmlAddresses(text).flatMap((span) =>
-    splicesOf(textIn(text, span), separatorAt(text, span.start)).map((splice) =>
+    splicesOf(textIn(text, span), separatorAt(text, span)).map((splice) =>
       moveSplice(splice, span.start),
     ),
   )

@@ -245,23 +245,34 @@ test('each address in HTML is one of its own, with nothing of what is around it'
   expect(moved).toBe(HTML.replaceAll('//a.com', '//b.org').replace('\\/a.com', '\\/b.org'))
 })
 
+const inHtml = (html: string, change: ParameterChange) =>
+  spliced(
+    html,
+    addressSplices(html, true, (one, separator) => parameterSplices(one, change, separator)),
+  )
+
 test('a parameter in HTML is separated as the HTML around it does', () => {
-  const added = (html: string) =>
-    spliced(
-      html,
-      addressSplices(html, true, (one, separator) =>
-        parameterSplices(one, setting('z', '3'), separator),
-      ),
-    )
+  const added = (html: string) => inHtml(html, setting('z', '3'))
   expect(added('<a href="https://a.com/?x=1">')).toBe('<a href="https://a.com/?x=1&amp;z=3">')
   expect(added('<a href="https://a.com/?x=1&y=2">')).toBe('<a href="https://a.com/?x=1&y=2&z=3">')
   expect(added('<b>See https://a.com/?x=1.</b>')).toBe('<b>See https://a.com/?x=1&z=3.</b>')
-  const removed = addressSplices('<a href="https://a.com/?x=1&amp;y=2">', true, (one, separator) =>
-    parameterSplices(one, removing('x'), separator),
-  )
-  expect(spliced('<a href="https://a.com/?x=1&amp;y=2">', removed)).toBe(
+  expect(inHtml('<a href="https://a.com/?x=1&amp;y=2">', removing('x'))).toBe(
     '<a href="https://a.com/?y=2">',
   )
+})
+
+test('a parameter in a script is separated as in scripts, and in their HTML as that does', () => {
+  const added = (html: string) => inHtml(html, setting('z', '3'))
+  const loop = (query: string) =>
+    `<Script async>for(var i=0;i<n;i++){go("https://a.com/p?${query}")}</Script>`
+  expect(added(loop('x=1'))).toBe(loop('x=1&z=3'))
+  const link = (query: string) =>
+    `<script>if(i<n)text='<a href="https://a.com/?${query}">'</script>`
+  expect(added(link('x=1&amp;y=2'))).toBe(link('x=1&amp;y=2&amp;z=3'))
+  expect(inHtml(link('x=1&amp;y=2'), setting('y', '3'))).toBe(link('x=1&amp;y=3'))
+  for (const before of ['<script src="', '<script>i<n</script><a href="']) {
+    expect(added(`${before}https://a.com/?x=1">`)).toBe(`${before}https://a.com/?x=1&amp;z=3">`)
+  }
 })
 
 test('an address in CSS ends where the url() around it does', () => {
