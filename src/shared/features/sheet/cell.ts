@@ -293,7 +293,7 @@ export function listText(list: readonly unknown[]): string {
 
 /** Splits at commas, semicolons and line breaks, or reads a JSON list; null when that is invalid. */
 export function listTexts(text: string): string[] | null {
-  if (/^\s*\["/u.test(text)) {
+  if (/^\s*\[\s*(?:"|\]\s*$)/u.test(text)) {
     const list = readObject(text)?.value
     return isListOfTexts(list) && !list.includes('') ? list : null
   }

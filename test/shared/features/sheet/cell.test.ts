@@ -158,6 +158,14 @@ test('a list is read as JSON if it is written so, and a broken or incomplete one
   ])
 })
 
+test('an empty JSON list empties a list', () => {
+  for (const register of ['query_params', 'countries']) {
+    const read = readIn('traffic_filter', register)
+    expect(['[]', ' [ ] ', '[ "BR" ]'].map(read)).toEqual([[], [], ['BR']])
+  }
+  expect(readIn('traffic_filter', 'query_params')('[]=1')).toEqual(['[]=1'])
+})
+
 test('a loop is its second, and nothing is no loop', () => {
   const read = readIn('playback', 'action_after_finish')
   expect(read('0:30')).toEqual({ type: 'loop', start: 30 })
