@@ -215,9 +215,16 @@ function numberText(text: string, format: NumberFormat): string {
   if (format === 'date' && number >= 1 && number <= LAST_DAY) {
     return new Date(DAY_ZERO + number * DAY_SECONDS * 1000).toISOString().slice(0, 10)
   }
-  if (format === 'plain' || number < 0 || number > 1000) return String(number)
+  if (format === 'plain' || number < 0 || number > 1000) return plainText(number)
   const seconds = Math.round(number * DAY_SECONDS)
   const two = (part: number) => String(part).padStart(2, '0')
   const parts = [seconds / 3600, (seconds / 60) % 60, seconds % 60].map((part) => Math.floor(part))
   return parts.map(two).join(':')
+}
+
+/** Of a number with more than 15 digits spreadsheets lose the last ones. */
+function plainText(number: number): string {
+  const text = String(number)
+  const isKept = Number.isSafeInteger(number) && !text.endsWith('0')
+  return isKept || !/^\d{16,}$/u.test(text) ? text : number.toExponential(14)
 }

@@ -144,14 +144,19 @@ const SHORTENED = /^\+?(\d)(?:[.,](\d{1,20}))?E\+(\d{2,3})$/iu
 
 const LONG_NUMBER = /^\+?\d{12,}$/u
 
+/** The digits that Excel replaces with zeros, where others round. */
+const AFTER_FIFTEEN = /(?<=^\+?0*[1-9]\d{14,})\d/gu
+
 function readFree(cell: TypedCell): TypedValue {
   const [shortened, first = '', decimals = '', exponent] = SHORTENED.exec(cell.typed.trim()) ?? []
   if (shortened === undefined) return plainly(cell)
   const known = registerValue(cell.row, cell.column.register ?? '')
   if (typeof known !== 'string' || !LONG_NUMBER.test(known)) return doubt('shortened-number')
   const mantissa = decimals === '' ? first : `${first}.${decimals}`
-  const isKnown =
-    Number(known).toExponential(decimals.length) === `${mantissa}e+${Number(exponent)}`
+  const written = `${mantissa}e+${Number(exponent)}`
+  const isKnown = [known, known.replace(AFTER_FIFTEEN, '0')].some(
+    (number) => Number(number).toExponential(decimals.length) === written,
+  )
   return isKnown ? { is: 'same' } : doubt('shortened-number')
 }
 

@@ -9,8 +9,10 @@ import {
 import { refuseNamed } from '../../../../src/main/features/reports/plain-file.ts'
 import { AppError } from '../../../../src/shared/failure.ts'
 import { MOST_LINES } from '../../../../src/shared/features/proposals/grid-file.ts'
+import { matchFile } from '../../../../src/shared/features/proposals/match.ts'
 import type { ProposalDocument } from '../../../../src/shared/features/proposals/proposal.ts'
 import { aVideo, VIDEO } from '../../../support/edits.ts'
+import { rowsOf } from '../../../support/generated-sheet.ts'
 import { type Json, mutantsOf } from '../../../support/mutants.ts'
 import { type ProposalsDesk, proposalsDesk } from '../../../support/proposals-desk.ts'
 import { DEFLATED, type RawEntry, rawZip } from '../../../support/raw-zip.ts'
@@ -217,6 +219,37 @@ test('a day is read as one, not as its number, and a time of day stays a time', 
   expect(await openImportedFile(desk.write('a.xlsx', days))).toMatchObject({
     table: { header: ['45000', day, day, day, '45000', '01:30:00', '01:30:00', '1e+300'] },
   })
+})
+
+test('a long number of a workbook is unchanged where its last digits are lost, and in doubt where it is another one', async () => {
+  const texts = ['video_id', 'item_id', 'base.name', 'v1', 'p'].map(
+    (text) => `<si><t>${text}</t></si>`,
+  )
+  const shared = { name: 'xl/sharedStrings.xml', content: `<sst>${texts.join('')}</sst>` }
+  const textAt = (place: string, index: number) => `<c r="${place}" t="s"><v>${index}</v></c>`
+  const header = `<row r="1">${textAt('A1', 0)}${textAt('B1', 1)}${textAt('C1', 2)}</row>`
+  const resultsOf = async (number: string, known = '1234567890123456') => {
+    const settings = { items: [{ id: 'p', base: { name: known, type: 'facebook' } }] }
+    const videos = [{ id: 'v1', name: 'V', duration: 1200, pitch: null, settings }]
+    const cells = `${textAt('A2', 3)}${textAt('B2', 4)}<c r="C2"><v>${number}</v></c>`
+    const bytes = workbook(`${header}<row r="2">${cells}</row>`, [shared])
+    const file = await openImportedFile(desk.write('a.xlsx', bytes))
+    if (file.is !== 'table') throw new Error('not a table')
+    const rows = rowsOf('pixels', videos)
+    const { lines } = matchFile(file.table, { group: 'pixels', language: 'en', videos, rows })
+    return lines.flatMap(({ result, doubts }) => [result, ...doubts.map(({ why }) => why)])
+  }
+  // Excel replaces the digits after the fifteenth with zeros, LibreOffice rounds them.
+  for (const number of ['1.23456789012345E+15', '1.23456789012346E+15', '1234567890123456']) {
+    expect(await resultsOf(number), number).toEqual(['same'])
+  }
+  expect(await resultsOf('1.23456789012345E+19', '12345678901234567890')).toEqual(['same'])
+  for (const number of ['1.23456789012344E+15', '1E+15', '1.23456789012345678E+17']) {
+    expect(await resultsOf(number), number).toEqual(['doubt', 'shortened-number'])
+  }
+  for (const number of ['1234567890123457', '123456789012340']) {
+    expect(await resultsOf(number), number).toEqual(['changed'])
+  }
 })
 
 test('a proposal with anything missing, renamed or retyped is refused, or still valid', () => {
