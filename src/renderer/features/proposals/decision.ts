@@ -109,15 +109,15 @@ export interface Reviewed {
 /** Null while undecided, or when the typed text is not a valid value. */
 export function decisionOf(
   change: ProposedChange,
-  { mode }: Pick<ChangeState, 'mode'>,
+  state: ChangeState,
   draft: Draft | undefined,
   language: Language,
 ): Decision | null {
   if (!draft?.verdict) return null
   const { verdict, text, note } = draft
-  if (verdict !== 'edited') return { change, answer: { verdict, note } }
-  const edited = editedValue(change, { text, mode, language })
-  return edited && { change, answer: { verdict, want: edited.value as never, note } }
+  if (verdict !== 'edited') return { change, state, answer: { verdict, note } }
+  const edited = editedValue(change, { text, mode: state.mode, language })
+  return edited && { change, state, answer: { verdict, want: edited.value as never, note } }
 }
 
 const decisionAt = ({ changes, states, drafts }: Reviewed, index: number, language: Language) =>

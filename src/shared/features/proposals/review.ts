@@ -204,6 +204,7 @@ export const isUndisputed = (change: ProposedChange, state: ChangeState) =>
 
 export interface Decision {
   change: ProposedChange
+  state: ChangeState
   answer: Answer
 }
 
@@ -233,7 +234,8 @@ function noteOf({ change, answer }: Decision): Change[] {
   return [{ kind: 'note', group, item_id, register, note }]
 }
 
-function changeOf({ change, answer }: Decision): Change {
+function changeOf(decision: Decision): Change {
+  const { change, answer } = decision
   const { group, item_id, register, note } = change
   const want = answer.verdict === 'edited' ? answer.want : change.want
   if (change.kind === 'create' && isCollection(group)) {
@@ -242,21 +244,19 @@ function changeOf({ change, answer }: Decision): Change {
   if (change.kind === 'delete' && isCollection(group) && item_id !== null) {
     return { kind: 'delete', group, item_id }
   }
-  if (change.kind === 'list') return listChange(change, answer)
+  if (change.kind === 'list') return listChange(decision)
   return { kind: 'set', group, item_id, register: register ?? '', value: (want ?? null) as never }
 }
 
-/** For an edited list, the additions and removals relative to the proposal's base. */
-function listChange(change: ProposedChange, { verdict, want }: Answer): Change {
+/** An edited list was typed whole, beside the one here, which it replaces. */
+function listChange({ change, state, answer: { verdict, want } }: Decision): Change {
   const { group, register, added = [], removed = [] } = change
   const at = { kind: 'list', group, register: register ?? '' } as const
   if (verdict !== 'edited') return { ...at, add: added, remove: removed }
-  const [before, after] = [textsOf(change.base), textsOf(want)]
-  return {
-    ...at,
-    add: after.filter((text) => !before.includes(text)),
-    remove: [...before, ...added].filter((text) => !after.includes(text)),
-  }
+  const typed = textsOf(want)
+  const here = [state.theirs, ...state.own.map((own) => own.want)].flatMap(textsOf)
+  const remove = new Set(here.filter((text) => !typed.includes(text)))
+  return { ...at, add: typed, remove: [...remove] }
 }
 
 /** Every setting of a proposed new item that has a value. */

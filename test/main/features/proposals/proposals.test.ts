@@ -6,8 +6,14 @@ import { AppError, failureOf } from '../../../../src/shared/failure.ts'
 import { pictureReference } from '../../../../src/shared/features/pictures/picture.ts'
 import { gridTable } from '../../../../src/shared/features/proposals/grid-file.ts'
 import { matchFile } from '../../../../src/shared/features/proposals/match.ts'
+import type {
+  Answer,
+  ProposalDocument,
+} from '../../../../src/shared/features/proposals/proposal.ts'
 import {
   acceptedEdits,
+  type ChangeState,
+  type Decision,
   discardingEdits,
   isAcceptable,
   isDrafted,
@@ -64,6 +70,13 @@ async function openedProposal(desk: ProposalsDesk, place: string) {
   if (file.is !== 'proposal') throw new Error('not a proposal')
   return file
 }
+
+const decidedAll = (
+  { changes }: ProposalDocument,
+  states: readonly ChangeState[],
+  answer: Answer,
+): Decision[] =>
+  changes.map((change, index) => ({ change, answer, state: states[index] as ChangeState }))
 
 describe('a proposal', () => {
   test('has the drafts with their base values and notes, and neither secrets nor pixel HTML', async () => {
@@ -147,10 +160,7 @@ describe('a proposal', () => {
     const [mine, theirs] = [aDesk(aVideo()), aDesk(aVideo())]
     const { value, states } = await openedProposal(theirs, await proposal(mine, CHANGES))
     expect(states.map(({ is }) => is)).toEqual(value.changes.map(() => 'as-made'))
-    const decisions = value.changes.map((change) => ({
-      change,
-      answer: { verdict: 'accepted' as const, note: '' },
-    }))
+    const decisions = decidedAll(value, states, { verdict: 'accepted', note: '' })
     theirs.verbs.saveEdits(ACCOUNT, acceptedEdits(decisions))
     const shape = (desk: ProposalsDesk) =>
       desk.verbs
@@ -162,15 +172,29 @@ describe('a proposal', () => {
     expect(theirs.verbs.editRows(ACCOUNT, VIDEO)).toEqual([])
   })
 
+  test('whose list was edited leaves the typed list, where other texts were added here since', async () => {
+    const place = await proposal(aDesk(aVideo()), CHANGES.slice(1, 2))
+    const theirs = aDesk(aVideo({ traffic_filter: { countries: ['BR', 'MX'] } }))
+    const own = { kind: 'list', group: 'traffic_filter', register: 'countries' } as const
+    const saved = { ...own, add: ['AR'], remove: ['BR'] }
+    theirs.verbs.saveEdits(ACCOUNT, [{ video_id: VIDEO, changes: [saved] }])
+    const { value, states } = await openedProposal(theirs, place)
+    const want = ['BR', 'PT']
+    const decisions = decidedAll(value, states, { verdict: 'edited', want, note: '' })
+    theirs.verbs.saveEdits(ACCOUNT, acceptedEdits(decisions))
+    const { edits } = theirs.verbs.editsOf(ACCOUNT)
+    expect(edits.map((edit) => edit.want)).toEqual([want])
+  })
+
   test('that is accepted a second time makes no new item again, nor does the own one', async () => {
     const [mine, theirs] = [aDesk(aVideo()), aDesk(aVideo())]
     const creations = CHANGES.filter(({ kind }) => kind === 'create')
     const place = await proposal(mine, creations)
     for (const desk of [mine, theirs, theirs]) {
       const { value, states } = await openedProposal(desk, place)
-      const decisions = value.changes
-        .filter((_change, index) => states[index] && isAcceptable(states[index]))
-        .map((change) => ({ change, answer: { verdict: 'accepted' as const, note: '' } }))
+      const decisions = decidedAll(value, states, { verdict: 'accepted', note: '' }).filter(
+        ({ state }) => isAcceptable(state),
+      )
       desk.verbs.saveEdits(ACCOUNT, acceptedEdits(decisions))
       expect(desk.verbs.editRows(ACCOUNT, VIDEO)).toHaveLength(creations.length)
     }

@@ -38,7 +38,7 @@ const draft = (verdict: Draft['verdict'], text = ''): Draft => ({
 })
 const edited = (text: string) => draft('edited', text)
 const decided = (of: ProposedChange, own: Draft, language: Language = 'en', mode?: string) =>
-  decisionOf(of, { mode }, own, language)
+  decisionOf(of, { ...state('as-made'), theirs: of.base, mode }, own, language)
 
 describe('at first', () => {
   test('a change to an unchanged value is accepted, and one to a changed value is undecided', () => {
@@ -265,7 +265,7 @@ test('a whole item can be accepted or refused, but not edited', () => {
   expect(editedColumn(change({ kind: 'delete', register: null }))).toBe(null)
 })
 
-test('accepted changes become one list of edits, and an edited list its additions and removals', () => {
+test('accepted changes become one list of edits, and an edited list adds what was typed and removes the rest', () => {
   const decisions = [
     decided(start, edited('0:50')),
     decided(change({ id: '2', register: 'window.end' }), draft('refused')),
@@ -278,11 +278,28 @@ test('accepted changes become one list of edits, and an edited list its addition
       video_id: 'v1',
       changes: [
         { kind: 'set', group: 'call_actions', item_id: 'a', register: 'window.start', value: 50 },
-        { ...list, add: ['AR'], remove: ['PT', 'US'] },
+        { ...list, add: ['BR', 'AR'], remove: ['PT'] },
         { ...list, add: ['US'], remove: ['PT'] },
       ],
     },
   ])
+})
+
+test('an edited list is what was typed, whatever the service and a draft here have beside it', () => {
+  const own = [{ register: 'countries', want: ['BR', 'AR'] }]
+  const [list] = acceptedOf(
+    {
+      changes: [countries],
+      states: [{ is: 'different', theirs: ['BR', 'MX'], own }],
+      drafts: [edited('PT')],
+    },
+    { made: new Set() },
+    'en',
+  ).flatMap((decision) => acceptedEdits([decision]).flatMap(({ changes }) => changes))
+  expect(list).toEqual({
+    ...{ kind: 'list', group: 'traffic_filter', register: 'countries' },
+    ...{ add: ['PT'], remove: ['BR', 'MX', 'AR'] },
+  })
 })
 
 test('the notes of accepted changes are taken over, and that of an edited one is not', () => {
@@ -295,7 +312,11 @@ test('the notes of accepted changes are taken over, and that of an edited one is
   const decisions = drafts.flatMap(([of, own]) => decided(of, own) ?? [])
   const all = [
     ...decisions,
-    { change: created, answer: { verdict: 'accepted' as const, note: '' } },
+    {
+      change: created,
+      state: state('as-made'),
+      answer: { verdict: 'accepted' as const, note: '' },
+    },
   ]
   const at = { group: 'call_actions', item_id: 'a', register: 'window.start' }
   expect(acceptedEdits(all)[0]?.changes).toEqual([
