@@ -3,7 +3,7 @@ import type { Preferences, Screen } from '../shared/features/settings/preference
 import { makePageStore } from './kept-in-page.ts'
 import { useView } from './view.ts'
 
-const useStoredChoices = makePageStore<Record<string, unknown>>('lists', {})
+export const useStoredChoices = makePageStore<Record<string, unknown>>('lists', {})
 const scrolls = makePageStore<Record<string, number>>('scrolls', {})
 
 /** A report's screens keep their own lists, separate from the account's. */

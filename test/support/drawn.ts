@@ -1,6 +1,8 @@
 import { MantineProvider } from '@mantine/core'
 import { createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { onTestFinished } from 'vitest'
+import { setSessionState, useStoredChoices } from '../../src/renderer/kept-list.ts'
 import { useView } from '../../src/renderer/view.ts'
 import type { Account } from '../../src/shared/features/accounts/account.ts'
 import { DEFAULT_PREFERENCES } from '../../src/shared/features/settings/preferences.ts'
@@ -13,11 +15,26 @@ export function setView(state: object) {
   Object.assign(useView.getInitialState(), state)
 }
 
-/** The markup of a part of the window, with the usual preferences; in a report, that of the report. */
-export function drawn(part: ReactNode, report: AppInfo['report'] = null): string {
+function setUsualView(report: AppInfo['report']) {
   const info: Partial<AppInfo> = { accounts: [] as Account[], zone: 'UTC', report }
   setView({ info, preferences: DEFAULT_PREFERENCES })
+}
+
+/** The markup of a part of the window, with the usual preferences; in a report, that of the report. */
+export function drawn(part: ReactNode, report: AppInfo['report'] = null): string {
+  setUsualView(report)
   return renderToStaticMarkup(createElement(MantineProvider, null, part))
+}
+
+/** Makes a choice on the screen that is drawn, until the test ends. */
+export function choose(name: string, choice: unknown) {
+  const keep = (next: unknown) => {
+    setSessionState(DEFAULT_PREFERENCES.place.screen, name, next)
+    Object.assign(useStoredChoices.getInitialState(), useStoredChoices.getState())
+  }
+  setUsualView(null)
+  keep(choice)
+  onTestFinished(() => keep(undefined))
 }
 
 /** Its words alone. */

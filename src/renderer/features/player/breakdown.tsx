@@ -41,7 +41,7 @@ export function Breakdown({ about }: { about: About }) {
   const basis = useView(({ preferences }) => preferences.basis)
   const values = query.value?.value
   const columns = useMemo(() => columnsOf(values ?? [], basis), [values, basis])
-  const sort = useMemo(() => sortAmong(columns, remembered), [columns, remembered])
+  const sort = useMemo(() => sortAmong(columns, remembered, MOST_PLAYED), [columns, remembered])
   return (
     <Block
       title={t('block.breakdown')}

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TrafficStatistics } from '../../../shared/api/traffic.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
+import { sortAmong } from '../../../shared/features/overview/shown-columns.ts'
 import type { MergeRules } from '../../../shared/features/traffic/merge-rules.ts'
 import { rawValues } from '../../../shared/features/traffic/table.ts'
 import { currenciesWithSales } from '../../../shared/tables/measures.ts'
@@ -17,7 +18,7 @@ import { EmptyState } from '../../ui/notice.tsx'
 import { BasisSwitch, type Rows, RowsSwitch, topOf } from '../../ui/switches.tsx'
 import { type About, comparisonQueriesOf } from './queries.ts'
 import type { Rules } from './use-rules.ts'
-import { useTrafficTable } from './use-shown-table.ts'
+import { useTrafficColumns, useTrafficTable } from './use-shown-table.ts'
 import { ValueDetail } from './value-detail.tsx'
 
 interface PerformanceProps {
@@ -46,7 +47,9 @@ export function Performance({ about, query_key, query, rules, other, ...props }:
     comparisonQueriesOf(about)?.trafficStats(query_key) ?? null,
   )
   const both = useRetryOfBoth(query, earlier)
-  const sort = picked ?? byRevenue(query.value?.value ?? [])
+  const columns = useTrafficColumns(query.value, earlier.value)
+  const usual = byRevenue(query.value?.value ?? [])
+  const sort = sortAmong(columns, picked ?? usual, usual)
   const shown = { query_key, sort, rules: inForce, top: topOf(rows) }
   const request = { account_id, player_id: player.id, period, comparison, ...shown }
   return (

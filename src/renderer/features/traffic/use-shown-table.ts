@@ -27,12 +27,10 @@ interface Answers {
 export function useTrafficTable({ current, earlier }: Answers, view: TrafficView) {
   const { t } = useTranslation('traffic')
   const { language } = useFormat()
-  const basis = useView(({ preferences }) => preferences.basis)
+  const keys = useTrafficColumns(current, earlier)
   const nameOf = useRowName()
   return useMemo(() => {
     const { fewData, sources, ...whole } = trafficTable(known(current), known(earlier), view)
-    const values = [...current.value, ...(earlier?.value ?? [])]
-    const keys = columnsOf(values, basis, earlier !== undefined)
     const picked = withColumns(whole, keys)
     const rows = picked.rows.map((row, index) =>
       row.map((cell, at): Cell => {
@@ -49,7 +47,19 @@ export function useTrafficTable({ current, earlier }: Answers, view: TrafficView
     }
     // `t` represents the language of the names.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [current, earlier, view, basis, language, t])
+  }, [current, earlier, view, keys, language, t])
+}
+
+/** The columns of the traffic table, once there are answers. */
+export function useTrafficColumns(
+  current: Answers['current'] | undefined,
+  earlier: Answers['earlier'],
+) {
+  const basis = useView(({ preferences }) => preferences.basis)
+  return useMemo(() => {
+    const values = [...(current?.value ?? []), ...(earlier?.value ?? [])]
+    return columnsOf(values, basis, earlier !== undefined)
+  }, [current, earlier, basis])
 }
 
 /** The name of a row: its value, or a text for special rows. */

@@ -3,6 +3,7 @@ import { type FormEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TrafficStatistics } from '../../../shared/api/traffic.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
+import { sortAmong } from '../../../shared/features/overview/shown-columns.ts'
 import { NO_MERGE_RULES, withAlias } from '../../../shared/features/traffic/merge-rules.ts'
 import { type RowSource, rawValues } from '../../../shared/features/traffic/table.ts'
 import { useSessionState } from '../../kept-list.ts'
@@ -12,7 +13,7 @@ import kit from '../../ui/kit.module.css'
 import { useReport } from '../../view.ts'
 import type { About } from './queries.ts'
 import type { Rules } from './use-rules.ts'
-import { useRowName, useTrafficTable } from './use-shown-table.ts'
+import { useRowName, useTrafficColumns, useTrafficTable } from './use-shown-table.ts'
 
 interface ValueDetailProps {
   about: About
@@ -58,12 +59,14 @@ export function ValueDetail(props: ValueDetailProps) {
 function RawValues(props: ValueDetailProps & { name: string }) {
   const { about, query_key, source, answer, earlier, name } = props
   const { t } = useTranslation('traffic')
-  const [sort, setSort] = useSessionState<Sort>('raw sort', MOST_PLAYED)
+  const [remembered, setSort] = useSessionState<Sort>('raw sort', MOST_PLAYED)
   const current = useMemo(() => ({ ...answer, value: source.members }), [answer, source])
   const before = useMemo(
     () => earlier && { ...earlier, value: source.before ?? [] },
     [earlier, source],
   )
+  const columns = useTrafficColumns(current, before)
+  const sort = useMemo(() => sortAmong(columns, remembered, MOST_PLAYED), [columns, remembered])
   const view = useMemo(
     () => ({
       ...{ query_key, sort, rules: NO_MERGE_RULES, top: null, player: about.player },

@@ -5,6 +5,7 @@ import {
   type FunnelEvent,
   type Measure,
 } from '../../api/statistics.ts'
+import { CURRENCIES } from '../../model/money.ts'
 import { column, currencyOf, isAdditive, MEASURE_KINDS, MEASURES } from '../../tables/measures.ts'
 import type { Column, Kind } from '../../tables/table.ts'
 
@@ -127,8 +128,10 @@ export function onBasis(columns: readonly string[], basis: Basis): string[] {
   return [...new Set(moved)]
 }
 
-/** The event that a column counts, and whether for the comparison or as a change. */
-export function eventOf(key: string) {
+const CURRENCY = new RegExp(`_(?:${CURRENCIES.join('|')})(?=__|$)`, 'u')
+
+/** What a column shows, whatever its basis or currency. */
+export function figureOf(key: string): string {
   const [, event, group = ''] = EVENT_COUNT.exec(key) ?? []
-  return event && event + group
+  return event ? event + group : key.replace(CURRENCY, '')
 }

@@ -1,7 +1,7 @@
 import type { Basis } from '../../api/statistics.ts'
 import { toggled } from '../../maps.ts'
 import { CURRENCIES } from '../../model/money.ts'
-import { defaultColumns, eventOf, overviewColumn } from './columns.ts'
+import { defaultColumns, figureOf, overviewColumn } from './columns.ts'
 import type { Overview } from './overview.ts'
 import { figure } from './table.ts'
 
@@ -55,10 +55,14 @@ interface Sort {
   descending: boolean
 }
 
-/** The remembered order, on the basis of the columns shown when its own column is not among them. */
-export function sortAmong(columns: readonly string[], sort: Sort): Sort {
+/**
+ * The remembered order. When its column is not among those shown, that of the same figure on another basis
+ * or in another currency; without one, `otherwise`.
+ */
+export function sortAmong(columns: readonly string[], sort: Sort, otherwise?: Sort): Sort {
   if (columns.includes(sort.column)) return sort
-  const event = eventOf(sort.column)
-  const shown = columns.find((key) => event && eventOf(key) === event)
-  return shown ? { ...sort, column: shown } : sort
+  const figure = figureOf(sort.column)
+  const shown = columns.find((key) => figureOf(key) === figure)
+  if (shown) return { ...sort, column: shown }
+  return otherwise ? sortAmong(columns, otherwise) : sort
 }

@@ -110,6 +110,15 @@ describe('the remembered order', () => {
     })
   })
 
+  test('follows the currency of the columns shown', () => {
+    const sort = { column: 'total_amount_brl__change', descending: true }
+    const columns = ['name', 'total_amount_usd', 'total_amount_usd__change']
+    expect(sortAmong(columns, sort)).toEqual({
+      column: 'total_amount_usd__change',
+      descending: true,
+    })
+  })
+
   test('stays when its column is visible, or when no visible column replaces it', () => {
     const sort = { column: 'total_amount_brl', descending: false }
     expect(sortAmong(['name', 'total_amount_brl'], sort)).toBe(sort)
