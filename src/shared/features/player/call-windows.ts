@@ -60,7 +60,7 @@ const shownIn = (windows: readonly CallWindow[]) =>
  * last until the end.
  */
 function endsOf({ window }: CallAction, duration: Video['duration']) {
-  const end = window?.persist_on_video_end ? null : (window?.end ?? null)
+  const end = window?.end ?? null
   const isToEnd = end !== null && typeof duration === 'number' && end >= duration
   return { end, lastClick: isToEnd ? null : end }
 }

@@ -203,7 +203,7 @@ test('clicks in the windows of calls to action are in the file as on screen', as
 })
 
 test('the dictionary of a file says what a call to action without a last second means', () => {
-  const items = [{ id: 'call', window: { start: 10, end: 60, persist_on_video_end: true } }]
+  const items = [{ id: 'call', window: { start: 10, end: null } }]
   const table = callWindowsTable(callWindows({ call_actions: { items } }), null, null)
   const ofAll = { account: 'Acme', player: null, timezone, period, comparison: null, filters: {} }
   const end = (language: Language) => {

@@ -43,8 +43,8 @@ test('clicks of a window include both of its ends, and are a share of the sessio
   )
 })
 
-test('a window without an end, or that stays at the end, has all clicks from its start on', () => {
-  const items = [item('a', 10, null), item('b', 5, 8, { persist_on_video_end: true })]
+test('a window without an end has all clicks from its start on', () => {
+  const items = [item('a', 10, null), item('b', 5, null)]
   const windows = callWindows({ call_actions: { items } })
   expect(windows.map(({ id, end }) => [id, end])).toEqual([
     ['b', null],
@@ -54,6 +54,16 @@ test('a window without an end, or that stays at the end, has all clicks from its
   const table = callWindowsTable(windows, null, { value: clicks, asOf: 2 })
   expect(table.rows.map((row) => row[5])).toEqual([3, 2])
   expect(table.rows[0]?.[6]).toEqual(missing('not-downloaded'))
+})
+
+test('a window with an end has no clicks after it, though it were to stay after the video ends', () => {
+  const call_actions = { items: [item('a', 5, 8, { persist_on_video_end: true })] }
+  const clicks = [5, 8, 9, 60].map((timed) => ({ timed, total_users: 1 }))
+  const table = callWindowsTable(callWindows({ call_actions, duration: 60 }), null, {
+    value: clicks,
+    asOf: 2,
+  })
+  expect(table.rows.map((row) => [row[2], row[5]])).toEqual([[8, 2]])
 })
 
 test('a window up to the end of the video includes clicks one second after it', () => {
