@@ -200,7 +200,7 @@ function PairResult({
           </>
         }
       >
-        <Answered query={query} height={60}>
+        <Answered query={{ ...query, value: isOld ? newest : query.value }} height={60}>
           {() => newest && <VerdictLine about={about} snapshot={newest} />}
         </Answered>
         <GuardrailFields

@@ -71,7 +71,7 @@ export function useReading(props: TestProps, pair: ArmPair) {
     if (asOf !== undefined) onRead()
   }, [asOf, onRead])
   const isNone = query.failure !== undefined && query.value === undefined
-  const isOld = isNone && newest !== null && newest.day !== today
+  const isOld = isNone && newest !== null
   const older = useComparison(
     account_id,
     isOld ? comparisonRequest(group, pair, { zone, day: newest.day }) : null,
