@@ -73,9 +73,12 @@ function ofTest(build: (data: TestData) => Table | Promise<Table>) {
   }
 }
 
-/** Read after the end of its test, a table has no day that was not over, whatever the hour of that end. */
+/**
+ * Read after the end of its test, a table has no day that was not over, whatever the hour of that end, unless
+ * its days were read one by one.
+ */
 function withEnd(table: Table, { group, zone }: AbAbout): Table {
-  const isOver = table.asOf !== null && isAfterEnd(group, table.asOf, zone)
+  const isOver = !table.open && table.asOf !== null && isAfterEnd(group, table.asOf, zone)
   return isOver ? { ...table, open: { own: null, compared: null } } : table
 }
 

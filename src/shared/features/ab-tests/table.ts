@@ -3,6 +3,7 @@ import { exactDifference, truncatedPercent, truncatedRate } from '../../api/stat
 import { column, columnsOf, type Known, tableOf } from '../../tables/measures.ts'
 import { type Cell, missing, type Table } from '../../tables/table.ts'
 import { combinedAge } from '../../time/age.ts'
+import { spanOf } from '../../time/period.ts'
 import { retentionCurve } from '../player/curves/curve.ts'
 import {
   AB_METRICS,
@@ -26,6 +27,7 @@ import { chancePercent, type Interval, liftInterval, rateOf } from './posterior.
 import {
   type ArmPair,
   commonStart,
+  isPartial,
   isShareFixed,
   lastDay,
   pairsOf,
@@ -224,11 +226,15 @@ export function abSplitTable(snapshot: AbSnapshot | null, { group, nameOf }: AbA
 const shareKind = (isFixed: boolean | null): Cell =>
   isFixed === null ? NOT_ANY : isFixed ? 'fixed' : 'adjusted'
 
-/** The result for the chosen metric at the end of each day that was read. */
+/**
+ * The result for the chosen metric at the end of each day that was read. It is as old as the oldest one read
+ * before its day was over, because that one lacks a part of its day.
+ */
 export function abTimeTable(snapshots: readonly AbSnapshot[], about: AbAbout): Table {
   const { group, zone, choice } = about
   const options = { metric: choice.primary, guardrails: choice.guardrails, zone }
-  return tableOf([snapshots.at(-1)], {
+  const partial = snapshots.filter((one) => isPartial(group, one, zone))
+  const table = tableOf([combinedAge(partial) ?? snapshots.at(-1)], {
     columns: [
       column('date_key', 'date'),
       ...columnsOf('percent', 'lift', 'lasting_low', 'lasting_high', 'chance_better'),
@@ -241,6 +247,8 @@ export function abTimeTable(snapshots: readonly AbSnapshot[], about: AbAbout): T
       return [snapshot.day, ...figuresOf(verdict), word, snapshot.asOf]
     }),
   })
+  const open = spanOf(partial.map(({ day }) => ({ start: day, end: day })))
+  return { ...table, open: { own: open, compared: null } }
 }
 
 /** Both retention curves and their difference in percentage points, one row per second of the longer video. */

@@ -212,39 +212,45 @@ test('the file of the tests says how many could not be read', async () => {
   expect(await filtersWith([group])).toEqual({})
 })
 
-test('the day on which a test finished is over once it is read after that', async () => {
+/** What a file of a test from 2026-03-01 on says of itself, which was read on these days at these instants. */
+async function factsRead(
+  table: 'ab_sides' | 'ab_split' | 'ab_time',
+  finished_at: string | null,
+  reads: readonly { day: string; asOf: number }[],
+) {
   const started_at = '2026-03-01 12:00:00'
   const players = pair.map((player_id) => ({ player_id, traffic_percentage: 50, started_at }))
-  const own = { ...group, started_at, players, finished_at: '2026-03-20 12:00:00' }
-  const snapshots = (hour: number) => {
-    const shares = { play_rate: null, conversion_rate: null, pitch_retention_rate: null }
-    const counts = { views: 2, plays: 1, conversions: 0, pitch_time: 0, shares }
-    return [
-      {
-        ...{ group_id: group.id, start: commonStart(testIn(own, ZONE), pair) ?? '' },
-        ...{ day: '2026-03-20', asOf: Date.UTC(2026, 2, 20, hour) },
-        arms: pair.map((player_id) => ({ player_id, ...counts })) as AbSnapshot['arms'],
-      },
-    ]
+  const own = { ...group, started_at, players, finished_at }
+  const shares = { play_rate: null, conversion_rate: null, pitch_retention_rate: null }
+  const counts = { views: 2, plays: 1, conversions: 0, pitch_time: 0, shares }
+  const snapshots = reads.map((one) => ({
+    ...{ group_id: group.id, start: commonStart(testIn(own, ZONE), pair) ?? '' },
+    ...one,
+    arms: pair.map((player_id) => ({ player_id, ...counts })) as AbSnapshot['arms'],
+  }))
+  type Read = Pick<About, 'account_id' | 'timezone' | 'players' | 'readTest' | 'read'>
+  const parts: Read = {
+    ...{ account_id, timezone: ZONE, players: [] },
+    read: async () => ({ value: [own], asOf: 1 }),
+    readTest: async () => ({ ...NO_STORED_DATA, snapshots }),
   }
+  const arms = [...pair] as [string, string]
+  const request = { account_id, group_id: group.id, arms }
+  const built = await (AB_TABLES[table] as Builder<'ab_sides'>)(
+    { ...request, table: 'ab_sides' },
+    parts as About,
+  )
+  const facts = { account: '', player: null, timezone: ZONE, comparison: null, filters: {} }
+  const written = { language: 'en', rows: 1, exportedAt: 0, version: '' } as const
+  const { table: of, period = null } = built
+  const text = aboutText('ab.csv', { table: of, facts: { ...facts, table, period }, ...written })
+  return JSON.parse(text)
+}
+
+test('the day on which a test finished is over once it is read after that', async () => {
   const openAt = async (table: 'ab_sides' | 'ab_split' | 'ab_time', hour: number) => {
-    type Read = Pick<About, 'account_id' | 'timezone' | 'players' | 'readTest' | 'read'>
-    const parts: Read = {
-      ...{ account_id, timezone: ZONE, players: [] },
-      read: async () => ({ value: [own], asOf: 1 }),
-      readTest: async () => ({ ...NO_STORED_DATA, snapshots: snapshots(hour) }),
-    }
-    const arms = [...pair] as [string, string]
-    const request = { account_id, group_id: group.id, arms }
-    const built = await (AB_TABLES[table] as Builder<'ab_sides'>)(
-      { ...request, table: 'ab_sides' },
-      parts as About,
-    )
-    const facts = { account: '', player: null, timezone: ZONE, comparison: null, filters: {} }
-    const written = { language: 'en', rows: 1, exportedAt: 0, version: '' } as const
-    const { table: of, period = null } = built
-    const text = aboutText('ab.csv', { table: of, facts: { ...facts, table, period }, ...written })
-    return JSON.parse(text).not_over
+    const read = { day: '2026-03-20', asOf: Date.UTC(2026, 2, 20, hour) }
+    return (await factsRead(table, '2026-03-20 12:00:00', [read])).not_over
   }
   for (const table of ['ab_sides', 'ab_split', 'ab_time'] as const) {
     expect([await openAt(table, 13), await openAt(table, 11)]).toEqual([
@@ -253,6 +259,18 @@ test('the day on which a test finished is over once it is read after that', asyn
     ])
   }
 })
+
+test.each([null, '2026-03-20 12:00:00'])(
+  'a test over time is as old in a file as its oldest day that was not over, when it ends at %s',
+  async (finished_at) => {
+    const early = { day: '2026-03-05', asOf: Date.UTC(2026, 2, 5, 9) }
+    const whole = { day: '2026-03-06', asOf: Date.UTC(2026, 2, 7, 9) }
+    const last = { day: '2026-03-20', asOf: Date.UTC(2026, 2, 21, 9) }
+    const said = await factsRead('ab_time', finished_at, [early, whole, last])
+    expect(said.as_of).toBe('2026-03-05T09:00:00.000Z')
+    expect(said.not_over).toEqual({ start: '2026-03-05', end: '2026-03-05' })
+  },
+)
 
 test('the files of an A/B test name the players behind A and B, in their facts and in their names', async () => {
   const players = (await desk.handlers.analytics.players({ account_id })).value

@@ -395,6 +395,32 @@ describe('the tables of a test', () => {
   })
 })
 
+describe('the result over time', () => {
+  const read = (day: string, asOf: string) => ({
+    ...snapshot([20_000, 20_000]),
+    ...{ day, asOf: Date.parse(asOf) },
+  })
+  const early = read('2026-03-04', '2026-03-04T12:00:00Z')
+  const whole = read('2026-03-05', '2026-03-06T03:00:00Z')
+  const newest = read('2026-03-06', '2026-03-06T12:00:00Z')
+  const ageOf = (...snapshots: ReturnType<typeof read>[]) => {
+    const { asOf, open } = abTimeTable(snapshots, about)
+    return [asOf, open?.own]
+  }
+
+  it('is as old as the oldest of its days that was not over when it was read', () => {
+    const days = { start: early.day, end: newest.day }
+    expect(ageOf(early, whole, newest)).toEqual([early.asOf, days])
+    expect(ageOf(whole, newest)).toEqual([newest.asOf, { start: newest.day, end: newest.day }])
+  })
+
+  it('is as old as its newest day when all were over', () => {
+    const later = read('2026-03-06', '2026-03-07T12:00:00Z')
+    expect(ageOf(whole, later)).toEqual([later.asOf, null])
+    expect(ageOf()).toEqual([null, null])
+  })
+})
+
 describe('a test that ended with too little data', () => {
   const ended = group({ finished_at: '2026-03-05 12:00:00' })
   const few = (day: string, asOf: string) => ({
