@@ -141,7 +141,7 @@ const timedCalls = ({ enabled, items }: NonNullable<Video['call_actions']>) => (
 const timedItem = ({ id, base, window, action }: CallAction): CallAction => ({
   id,
   base: picked(base, ['name', 'type', 'active']),
-  window: picked(window, ['start', 'end', 'persist_on_video_end']),
+  window: picked(window, ['start', 'end']),
   // The button's text serves as its name; HTML is left out because it could contain code.
   action: action?.as_html ? {} : picked(action, ['content']),
 })
