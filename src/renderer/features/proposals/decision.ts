@@ -49,6 +49,9 @@ function firstVerdict(change: ProposedChange, state: ChangeState): Verdict | nul
   const answered = change.answer?.verdict
   if (answered === 'refused') return answered
   if (replacesOwn(change, state) || state.is === 'different') return null
+  // An edited list replaces the whole draft here, also what was added to it since.
+  if (answered === 'edited' && change.kind === 'list' && state.own.length > 0)
+    return isDrafted(change, state) ? answered : null
   return answered ?? (isUndisputed(change, state) ? 'accepted' : null)
 }
 
@@ -162,8 +165,12 @@ export function reviewedWith(
 ): Reviewed {
   const isOvertaken = (index: number) => {
     const [seen, now] = [before[index] as ChangeState, states[index] as ChangeState]
-    if (now.is === 'as-made' || now.is === 'done') return false
-    if (made.has((changes[index] as ProposedChange).id)) return false
+    const { id, kind } = changes[index] as ProposedChange
+    if (now.is === 'done' || made.has(id)) return false
+    if (now.is === 'as-made') {
+      const replacesList = kind === 'list' && drafts[index]?.verdict === 'edited'
+      return replacesList && canonical(seen.own) !== canonical(now.own)
+    }
     return seen.is !== now.is || canonical(seen.theirs) !== canonical(now.theirs)
   }
   const next = drafts.map((draft, index) =>

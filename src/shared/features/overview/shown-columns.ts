@@ -62,7 +62,8 @@ interface Sort {
 export function sortAmong(columns: readonly string[], sort: Sort, otherwise?: Sort): Sort {
   if (columns.includes(sort.column)) return sort
   const figure = figureOf(sort.column)
-  const shown = columns.find((key) => figureOf(key) === figure)
+  // Where counts stand beside those on the basis, these come last.
+  const shown = columns.findLast((key) => figureOf(key) === figure)
   if (shown) return { ...sort, column: shown }
   return otherwise ? sortAmong(columns, otherwise) : sort
 }

@@ -61,7 +61,7 @@ const shownIn = (windows: readonly CallWindow[]) =>
  */
 function endsOf({ window }: CallAction, duration: Video['duration']) {
   const end = window?.end ?? null
-  const isToEnd = end !== null && typeof duration === 'number' && end >= duration
+  const isToEnd = end !== null && typeof duration === 'number' && end >= Math.floor(duration)
   return { end, lastClick: isToEnd ? null : end }
 }
 

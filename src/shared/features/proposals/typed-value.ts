@@ -211,6 +211,7 @@ function readSet(
     const isSet = list.every((one) => typeof one === 'string' && one !== '')
     return isSet ? value(list) : doubt('list')
   }
+  if (SHORTENED.test(typed.trim())) return doubt('shortened-number')
   if (found) return value(found.value)
   return isOfCodes
     ? doubt('codes', register === 'countries' ? ['BR', 'US'] : ['pt-BR', 'en'])

@@ -69,6 +69,23 @@ describe('at first', () => {
     expect(first).toEqual({ verdict: 'edited', text: '0:45', note: 'later', isIndividual: true })
   })
 
+  test('an edited list is undecided when the own draft has had other texts since', () => {
+    const answer = { verdict: 'edited' as const, want: ['BR', 'US', 'MX'], note: '' }
+    const answered = { ...countries, answer }
+    const withDraft = (want: string[]) => ({
+      ...{ ...state('as-made'), theirs: countries.base },
+      own: [{ register: 'countries', want }],
+    })
+    const [proposed, added] = [withDraft(['BR', 'US']), withDraft(['BR', 'US', 'AR'])]
+    const verdicts = [state('as-made'), proposed, added].map(
+      (one) => firstDrafts([answered], [one], 'en')[0]?.verdict,
+    )
+    expect(verdicts).toEqual(['edited', 'edited', null])
+    const open = { changes: [answered], states: [proposed], drafts: [edited('BR, US, MX')] }
+    const after = (now: ChangeState) => reviewedWith(open, [now], { made: new Set() }).drafts[0]
+    expect([after(proposed)?.verdict, after(added)?.verdict]).toEqual(['edited', null])
+  })
+
   test('a change whose place was changed here since is undecided although it was accepted, and refused if it was refused', () => {
     const verdicts = (['accepted', 'refused'] as const).map((verdict) => {
       const answered = change({ answer: { verdict, note: '' } })

@@ -110,6 +110,12 @@ describe('the remembered order', () => {
     })
   })
 
+  test('prefers the counts on the basis to total counts beside them', () => {
+    const sort = { column: 'total_started_session_uniq', descending: true }
+    const columns = ['total_started', 'total_started_device_uniq']
+    expect(sortAmong(columns, sort).column).toBe('total_started_device_uniq')
+  })
+
   test('follows the currency of the columns shown', () => {
     const sort = { column: 'total_amount_brl__change', descending: true }
     const columns = ['name', 'total_amount_usd', 'total_amount_usd__change']

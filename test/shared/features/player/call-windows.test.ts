@@ -66,18 +66,21 @@ test('a window with an end has no clicks after it, though it were to stay after 
   expect(table.rows.map((row) => [row[2], row[5]])).toEqual([[8, 2]])
 })
 
-test('a window up to the end of the video includes clicks one second after it', () => {
-  const call_actions = { items: [item('a', 10, 60), item('b', 20, 59)] }
-  const clicks = [15, 55, 61].map((timed) => ({ timed, total_users: 1 }))
-  const table = callWindowsTable(callWindows({ call_actions, duration: 60 }), null, {
-    value: clicks,
-    asOf: 2,
-  })
-  expect(table.rows.map((row) => [row[2], row[5]])).toEqual([
-    [60, 3],
-    [59, 1],
-  ])
-})
+test.each([60, 60.4])(
+  'a window up to the end of a video of %d s includes clicks one second after it',
+  (duration) => {
+    const call_actions = { items: [item('a', 10, 60), item('b', 20, 59)] }
+    const clicks = [15, 55, 61].map((timed) => ({ timed, total_users: 1 }))
+    const table = callWindowsTable(callWindows({ call_actions, duration }), null, {
+      value: clicks,
+      asOf: 2,
+    })
+    expect(table.rows.map((row) => [row[2], row[5]])).toEqual([
+      [60, 3],
+      [59, 1],
+    ])
+  },
+)
 
 test('a call to action that is off, or whose group is off, is marked as inactive', () => {
   const off = { ...item('a', 1, 2), base: { active: false } }
