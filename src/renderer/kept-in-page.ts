@@ -26,10 +26,10 @@ export function makePageStore<T extends object>(name: string, initial: T) {
 
 /** Asks main to load another page, which accepts no edits. Key presses are buffered for that page from now on. */
 export async function leavePage(ask: () => Promise<void>) {
-  commitAll()
-  writePending()
   const stay = await leaveKeys()
   try {
+    commitAll()
+    writePending()
     await ask()
   } catch (thrown) {
     stay()

@@ -99,9 +99,9 @@ export interface Damaged {
   close: () => void
 }
 
-/** Opens a file for reading as much of it as possible, whatever its state. */
-export function openDamaged(file: string): Damaged {
-  const driver = new DatabaseSync(file)
+/** Opens a file for reading as much of it as possible, whatever its state; read-only, its log stays beside it. */
+export function openDamaged(file: string, { readOnly = false } = {}): Damaged {
+  const driver = new DatabaseSync(file, { readOnly })
   const statements = new Map<string, StatementSync>()
   return {
     each: <R extends Value[]>(sql: string, binds: Value[], visit: (row: R) => void) => {

@@ -46,9 +46,13 @@ export function makeKeys(send: (event: KeyEvent) => void, platform: string) {
     }
   }
 
-  function sendAll() {
+  function stopWaiting() {
     clearTimeout(late)
     late = undefined
+  }
+
+  function sendAll() {
+    stopWaiting()
     isBuffering = false
     const waiting = [...putBack, ...buffered]
     putBack = []
@@ -61,6 +65,9 @@ export function makeKeys(send: (event: KeyEvent) => void, platform: string) {
     load() {
       isLoading = true
       isBuffering = true
+      // However long this page takes, it is what the keys wait for.
+      stopWaiting()
+      if (putBack.length + buffered.length > 0) hold()
     },
     /** From now on calls come from the new page. */
     loaded() {

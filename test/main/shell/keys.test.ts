@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type KeyEvent, makeKeys } from '../../../src/main/shell/keys.ts'
 import { bridge } from '../../../src/shared/bridge.ts'
 import type { KeyPress } from '../../../src/shared/model/key-press.ts'
@@ -64,6 +64,23 @@ test('keys are held for a page that is loading, although the previous page is re
   expect(keys.suppress('keyDown', press('a'))).toBe(true)
   keys.ready()
   expect(pressed()).toEqual([])
+  keys.loaded()
+  keys.ready()
+  expect(pressed()).toEqual(['a'])
+})
+
+test('keys are held for a page however long after the request for it it is loaded', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const { keys, pressed } = keysOfAPage()
+  keys.ready()
+  keys.hold()
+  vi.advanceTimersByTime(9000)
+  keys.load()
+  vi.advanceTimersByTime(9000)
+  expect(keys.suppress('keyDown', press('a'))).toBe(true)
   keys.loaded()
   keys.ready()
   expect(pressed()).toEqual(['a'])

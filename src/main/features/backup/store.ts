@@ -52,7 +52,7 @@ export function makeBackupVerbs({ desk, answers }: { desk: Database; answers: Da
       const file = join(place, 'desk.db')
       const accounts: AccountOfKeys[] = []
       if (!existsSync(file)) return accounts
-      const kept = openDamaged(file)
+      const kept = openDamaged(file, { readOnly: true })
       const sql = 'SELECT id, is_demo, base_url, api_base_url FROM accounts'
       type Row = [id: string, is_demo: number, base_url: string, api_base_url: string | null]
       kept.each<Row>(sql, [], ([id, is_demo, base_url, api_base_url]) =>

@@ -88,10 +88,15 @@ function trusted(answer: StoredAnswer, summed: PlayerSums | null, { endsAt, newe
   if (!figures || !summed?.age) return figures ?? null
   const { age, totals } = summed
   if (!hasActivity(figures) && hasActivity(totals)) return null
-  const isOther = () => ADDITIVE.some((measure) => figures[measure] !== totals[measure])
-  // Final days stay valid, so that one read later, since sales may arrive after it, corrects the period.
+  // Sales may arrive after figures are final. Final days that were not read again since lack them too.
+  const isMore = ADDITIVE.some((measure) => totals[measure] > figures[measure])
+  const isLess = ADDITIVE.some((measure) => totals[measure] < figures[measure])
   const isCorrected =
-    answer.isSettled && age.isSettled && isOther() && isFromBefore(answer, { asOf: newest() })
+    answer.isSettled &&
+    age.isSettled &&
+    isMore &&
+    !isLess &&
+    isFromBefore(answer, { asOf: newest() })
   if (!isOlder(answer, age) && !isFromBefore(answer, age) && !isCorrected) return figures
   const isWhole = (one: Age) => one.isSettled || one.asOf >= endsAt
   return isWhole(age) && !isWhole(answer) ? null : { ...figures, ...totals }

@@ -24,6 +24,8 @@ export function PartnerNote({ account_id, edit, base }: PartnerNoteProps) {
   const partner = partnerOf(register)
   const textOf = useValueText(account_id, partner)
   if (!base || register === null || partner === null) return null
+  // Of what the check refuses, the row says why.
+  if (edit.failure) return null
   if (!sameValue({ group, item_id, register }, edit.base, edit.theirs)) return null
   const value = valueAt(base, { group, item_id, register: partner }) ?? null
   return (

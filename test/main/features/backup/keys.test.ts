@@ -3,12 +3,14 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../../../src/main/database/database.ts'
 import { DESK } from '../../../../src/main/database/stored-features.ts'
+import { makeVerbs } from '../../../../src/main/database/verbs.ts'
 import { aDesk, aService, failing } from '../../../support/accounts.ts'
+import { testClock } from '../../../support/clock.ts'
 import { quietScreen } from '../../../support/desk.ts'
 import { type MemoryKeytar, memoryKeytar } from '../../../support/keychain.ts'
 import { WITHOUT_FIGURES } from '../../../support/open-backups.ts'
 import { repack, unpackTo } from '../../../support/repack.ts'
-import { aFolder } from '../../../support/store-folder.ts'
+import { ACCOUNT, aFolder, anAccount } from '../../../support/store-folder.ts'
 
 /** A desk whose dialogs answer with this file. */
 function aDeskWith(file: string, memory: MemoryKeytar) {
@@ -120,4 +122,17 @@ test('erasing replaced data leaves the keys that other replaced data uses, until
   expect(keys()).toEqual({ present: 2, replaced: 1 })
   await erase(name)
   expect(keys()).toEqual({ present: 2, replaced: 0 })
+})
+
+test('the accounts of replaced data are read without changing it, its log included', () => {
+  const [folder, kept] = [aFolder(), aFolder()]
+  const verbs = makeVerbs(folder, testClock)
+  verbs.putAccount(anAccount())
+  // As a process that was killed leaves it.
+  cpSync(folder, kept, { recursive: true })
+  const files = ['desk.db', 'desk.db-wal'].map((name) => path.join(kept, name))
+  const before = files.map((file) => readFileSync(file))
+  expect(verbs.accountsIn(kept).map(({ id }) => id)).toEqual([ACCOUNT])
+  expect(files.map((file) => readFileSync(file))).toEqual(before)
+  verbs.close()
 })

@@ -6,6 +6,7 @@ import {
   ADDITIVE,
   type AdditiveTotals,
   type DayStatistics,
+  type Statistics,
 } from '../../../../src/shared/api/statistics.ts'
 import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
 import { NO_STATISTICS } from '../../../../src/shared/tables/measures.ts'
@@ -186,13 +187,17 @@ function aWeek() {
   const { name, input } = requestsAbout(player, week, ZONE).stats
   verbs.keepAnswer(ACCOUNT, 'players', {}, LISTED, 99, false)
   return {
-    answered: (seed: string, asOf: number, isSettled = false) =>
-      verbs.keepAnswer(ACCOUNT, name, input, statisticsOf(seed), asOf, isSettled),
+    answered(seed: string, asOf: number, isSettled = false, change: Partial<Statistics> = {}) {
+      const figures = { ...statisticsOf(seed), ...change }
+      verbs.keepAnswer(ACCOUNT, name, input, figures, asOf, isSettled)
+    },
     daysRead: (asOf: number) =>
       store(verbs, { player, period: week, seed: '', refund: 0, zone: ZONE, asOf }),
-    dayRead: (day: string, asOf: number) => {
-      const period = { start: day, end: day }
-      store(verbs, { player, period, seed: '', refund: 0, zone: ZONE, asOf })
+    dayRead(date: string, asOf: number, lateSales = 0) {
+      const { id: player_id, pitch_time, duration: video_duration } = player
+      const row = { ...aDay(date, date), total_amount_eur: 0 }
+      row.total_conversions += lateSales
+      verbs.keepDays(ACCOUNT, ZONE, { player_id, pitch_time, video_duration }, [row], asOf)
     },
     sums: () => summed(verbs, player, week).sums,
     current: () => verbs.overview(ACCOUNT, ZONE, week, null).rows[0]?.current,
@@ -237,15 +242,18 @@ test('what adds up comes from the days also when they were read after an answer 
   close()
 })
 
-test('one final day that was read after final figures corrects what adds up', () => {
+test('one final day with later sales corrects what adds up in final figures, and one without does not', () => {
   const { answered, daysRead, dayRead, sums, current, close } = aWeek()
   const [friday, saturday, later] = [13, 14, 23].map((day) => Date.UTC(2026, 2, day, 15)) as Times
   daysRead(friday)
-  answered('saturday', saturday, true)
-  expect(current()?.period).toEqual(statisticsOf('saturday'))
+  const lateSale = { total_conversions: (sums()?.total_conversions ?? 0) + 1 }
+  answered('saturday', saturday, true, { ...sums(), ...lateSale })
+  const period = { ...statisticsOf('saturday'), ...sums(), ...lateSale }
   dayRead('2026-03-04', later)
-  const period = { ...statisticsOf('saturday'), ...sums() }
   expect(current()).toMatchObject({ period, isSettled: true })
+  dayRead('2026-03-02', later, 1)
+  dayRead('2026-03-04', later, 1)
+  expect(current()).toMatchObject({ period: { ...period, ...sums() }, isSettled: true })
   close()
 })
 
