@@ -52,6 +52,7 @@ export interface ComparedTable {
   keys: number
   /** How days are matched; null when the periods are equal, or the table has no days. */
   dayMatch: DayMatch | null
+  timezones: { left: string; right: string }
   rows: ComparedRow[]
   totals: ComparedRow | null
   /** Keys of rows that occur more than once on a side; these are matched in order. */
@@ -106,6 +107,7 @@ export function compareTables(
     columns,
     keys,
     dayMatch,
+    timezones: { left: left.timezone, right: right.timezone },
     rows,
     totals: totalsOf(left.table, right.table, columns),
     duplicates: { left: repeatedKeys(of.left, keys), right: repeatedKeys(of.right, keys) },

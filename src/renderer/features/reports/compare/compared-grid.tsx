@@ -140,17 +140,17 @@ interface RowProps extends Pick<GridProps, 'compared' | 'places'> {
 
 const Row = memo(function Row({ index, compared, places, row, label }: RowProps) {
   if (!row) return null
-  const { columns, keys } = compared
+  const { columns, keys, timezones } = compared
   return (
     <tr aria-rowindex={index + 2} style={{ height: ROW_HEIGHT }}>
       <td>{label ?? <RowState row={row} />}</td>
       {places.map((at) => {
         const column = columns[at]
         if (!column) return null
-        if (at >= keys) return <Figure key={at} {...{ column, at, row }} />
+        if (at >= keys) return <Figure key={at} {...{ column, at, row, timezones }} />
         return (
           <th key={at} scope="row">
-            {!label && <Key {...{ row, column, at }} />}
+            {!label && <Key {...{ column, at, row, timezones }} />}
           </th>
         )
       })}
@@ -158,82 +158,73 @@ const Row = memo(function Row({ index, compared, places, row, label }: RowProps)
   )
 })
 
-/** A key cell, with both dates where days are matched by position. */
-function Key({
-  column,
-  at,
-  row: { left, right },
-}: {
+interface CellProps extends Pick<ComparedTable, 'timezones'> {
   column: Column
   at: number
   row: ComparedRow
-}) {
+}
+
+/** A key cell, with both dates where days are matched by position. */
+function Key(cell: CellProps) {
   const { t } = useTranslation('reportsCompare')
   const { figure } = useCellWords()
-  const [a, b] = [left?.[at] ?? null, right?.[at] ?? null]
-  if (column.kind !== 'date' || a === null || b === null || a === b) {
-    return <Plain cell={a ?? b} column={column} />
-  }
+  const { column, at, row, timezones } = cell
+  const [a, b] = [row.left?.[at] ?? null, row.right?.[at] ?? null]
+  if (column.kind !== 'date' || a === null || b === null || a === b) return <Plain {...cell} />
   return (
     <>
       <div>
         <VisuallyHidden>{t('was', { value: '' })}</VisuallyHidden>
-        {figure(a, column)}
+        {figure(a, column, timezones.left)}
       </div>
       <div>
         <VisuallyHidden>{t('is', { value: '' })}</VisuallyHidden>
         <span aria-hidden="true">↔ </span>
-        {figure(b, column)}
+        {figure(b, column, timezones.right)}
       </div>
     </>
   )
 }
 
-function Figure({ column, at, row }: { column: Column; at: number; row: ComparedRow }) {
+function Figure(cell: CellProps) {
+  const { column, at, row } = cell
   const change = row.changes.find((one) => one.column === at)
   return (
     <td
       data-numeric={isNumeric(column.kind) || undefined}
       data-changed={change ? 'yes' : undefined}
     >
-      {change ? (
-        <BothValues column={column} change={change} row={row} />
-      ) : (
-        <Plain cell={(row.left ?? row.right)?.[at] ?? null} column={column} />
-      )}
+      {change ? <BothValues {...cell} by={change.by} /> : <Plain {...cell} />}
     </td>
   )
 }
 
-function Plain({ cell, column }: { cell: Cell | null; column: Column }) {
-  return <>{useCellWords().figure(cell, column)}</>
+function Plain({ column, at, row: { left, right }, timezones }: CellProps) {
+  const { figure } = useCellWords()
+  const timezone = left ? timezones.left : timezones.right
+  return <>{figure(left?.[at] ?? right?.[at] ?? null, column, timezone)}</>
 }
 
-interface BothProps {
-  column: Column
-  change: CellChange
-  row: ComparedRow
-}
+type BothProps = CellProps & Pick<CellChange, 'by'>
 
 /** Read by screen readers as "left 12, right 15, +3". */
-function BothValues({ column, change, row: { left, right } }: BothProps) {
+function BothValues({ column, at, row: { left, right }, timezones, by }: BothProps) {
   const { t } = useTranslation('reportsCompare')
   const { figure, difference } = useCellWords()
-  const at = change.column
   return (
     <>
       <Box c="dimmed">
         <VisuallyHidden>{t('was', { value: '' })}</VisuallyHidden>
-        {figure(left?.[at] ?? null, column)}
+        {figure(left?.[at] ?? null, column, timezones.left)}
       </Box>
       <Box fw={650}>
         <VisuallyHidden>{t('is', { value: '' })}</VisuallyHidden>
         <span aria-hidden="true">≠ </span>
-        {figure(right?.[at] ?? null, column)}
-        {change.by !== null && (
+        {figure(right?.[at] ?? null, column, timezones.right)}
+        {by !== null && (
           <Box component="span" fw={500}>
             {' '}
-            {difference(change.by, column)}
+            {difference(by, column)}
           </Box>
         )}
       </Box>
@@ -244,14 +235,16 @@ function BothValues({ column, change, row: { left, right } }: BothProps) {
 /** Text for a figure of a compared table, and for the difference of two. */
 function useCellWords() {
   const { t } = useTranslation('reportsCompare')
-  const { count, money, points, language } = useFormat()
+  const { count, money, points, instant, language } = useFormat()
   const text = useCellText()
 
-  function figure(cell: Cell | null, { key, kind, currency }: Column): ReactNode {
+  /** An instant is written in the zone of its report, which may be of another account than the one in view. */
+  function figure(cell: Cell | null, { key, kind, currency }: Column, timezone: string): ReactNode {
     if (cell === null) return t('notThere')
     if (isMissing(cell)) return <MissingValue why={cell.missing} place={cell.lastPlace} />
     if (typeof cell === 'string' && kind === 'text') return cellText(key, cell, language)
     if (typeof cell === 'number' && isInPoints(key)) return points(cell)
+    if (typeof cell === 'number' && kind === 'instant') return instant(cell, timezone)
     return text(cell, kind, currency)
   }
 
