@@ -177,10 +177,10 @@ type PairedTables = ComparedTables & { facts: Sides<ExportFacts> }
 
 async function tablesOf(documents: Sides<ReportDocument>) {
   const request = requestDifferences(documents)
-  const requests = withColumnsOfBoth({
-    left: requestsOf(documents.left),
-    right: requestsOf(documents.right),
-  })
+  const requests = await withValuesOfBoth(
+    documents,
+    withColumnsOfBoth({ left: requestsOf(documents.left), right: requestsOf(documents.right) }),
+  )
   const left = byId(documents.left, await builtTables(documents.left, requests.left))
   const right = byId(documents.right, await builtTables(documents.right, requests.right))
   const tables = [...left].flatMap(([id, one]): PairedTables[] => {
@@ -211,6 +211,31 @@ function withColumnsOfBoth({ left, right }: Sides<TableRequest[]>): Sides<TableR
   const columns = [...new Set(shown)]
   const widened = (one: TableRequest) => ('columns' in one ? { ...one, columns } : one)
   return { left: left.map(widened), right: right.map(widened) }
+}
+
+/** A value that is among the most played of one report alone would seem to be missing in the other. */
+async function withValuesOfBoth(
+  documents: Sides<ReportDocument>,
+  { left, right }: Sides<TableRequest[]>,
+): Promise<Sides<TableRequest[]>> {
+  const listed = [
+    ...(await listedByDay(documents.left, left)),
+    ...(await listedByDay(documents.right, right)),
+  ]
+  const widened = (one: TableRequest) => {
+    if (one.table !== 'traffic_days') return one
+    const id = sameRequest(one)
+    return { ...one, also: listed.flatMap((other) => (other.id === id ? other.values : [])) }
+  }
+  return { left: left.map(widened), right: right.map(widened) }
+}
+
+async function listedByDay(document: ReportDocument, requests: readonly TableRequest[]) {
+  const byDay = requests.filter((one) => one.table === 'traffic_days')
+  return (await builtTables(document, byDay)).map(({ request, table }) => ({
+    id: sameRequest(request),
+    values: [...new Set(table.rows.map(([value]) => String(value)))],
+  }))
 }
 
 const sideOf = ({ table, facts, request }: ReportTable) => ({

@@ -59,7 +59,13 @@ export const tableRequest = requestOf({
   breakdown: { ...ofPlayer, field, sort },
   traffic: { ...ofTraffic, comparison, sort, top: z.int().min(1).nullable() },
   traffic_parameters: ofPlayer,
-  traffic_days: { ...ofTraffic, measure: z.enum(ADDITIVE), top: z.int().min(1) },
+  traffic_days: {
+    ...ofTraffic,
+    measure: z.enum(ADDITIVE),
+    top: z.int().min(1),
+    /** Values that are in the table although they are not among the top. */
+    also: z.array(z.string()).max(100).optional(),
+  },
   traffic_retention: {
     ...ofPlayer,
     query_key,

@@ -14,6 +14,8 @@ interface TrafficDaysView {
   /** The measure by which the top values are chosen, largest first. */
   measure: Additive
   top: number
+  /** Values that are shown although they are not among the top. */
+  also?: readonly string[] | undefined
 }
 
 export interface ValueByDay {
@@ -29,14 +31,16 @@ export interface ValueByDay {
  */
 export function trafficByDay(
   rows: readonly TrafficDayStatistics[],
-  { query_key, rules, days, measure, top }: TrafficDaysView,
+  { query_key, rules, days, measure, top, also = [] }: TrafficDaysView,
 ): { values: ValueByDay[]; leftOut: number } {
   const ofKey = rows.filter((row) => row.query_key === query_key)
+  const nameOf = (value: string) => (rules.ignoresCase ? value.toLowerCase() : value)
+  const named = new Set(also.map(nameOf))
   const all = merged(ofKey, rules, query_key)
   const values = all
     .map(({ value, members }) => ({ value, members, total: sumMeasures(members) }))
     .sort((a, b) => b.total[measure] - a.total[measure] || (a.value < b.value ? -1 : 1))
-    .slice(0, top)
+    .filter(({ value }, place) => place < top || named.has(nameOf(value)))
     .map(({ value, members, total }) => {
       const byDay = groupBy(members, ({ date_key }) => date_key)
       return { value, total, daily: days.map((day) => sumMeasures(byDay.get(day) ?? [])) }

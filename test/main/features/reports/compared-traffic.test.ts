@@ -1,11 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import { curvesOfBoth } from '../../../../src/main/features/reports/compared-curves.ts'
 import type { Player } from '../../../../src/shared/api/player.ts'
+import type { TrafficDayStatistics } from '../../../../src/shared/api/traffic.ts'
 import type { Answer } from '../../../../src/shared/features/analytics/answer.ts'
 import {
   requestsAbout,
   trafficRequests,
 } from '../../../../src/shared/features/analytics/requests.ts'
+import { countsOf } from '../../../../src/shared/features/reports/compare.ts'
 import type { ReportComparison } from '../../../../src/shared/features/reports/comparison.ts'
 import type {
   FrozenScreen,
@@ -93,6 +95,35 @@ test('a traffic report compared with today has both curves of each value, as its
   expect(comparison.curves[0]?.left?.pitch).toBe(player.pitch_time)
   expect(comparison.request).toEqual([])
   expect(desk.service.log.length).toBe(asked)
+})
+
+/** A report whose by-day rows are of sixty values on one day, the least played of which has this many plays. */
+async function ofSixtyValues(plays: number) {
+  const other = structuredClone(document)
+  for (const call of other.calls.filter(({ verb }) => verb === 'trafficStatsByDay')) {
+    const answer = call.value as Answer<TrafficDayStatistics[]>
+    const [row] = answer.value
+    if (!row) throw new Error('no row')
+    answer.value = Array.from({ length: 60 }, (_, place) => ({
+      ...row,
+      grouped_field: `ad ${place}`,
+      total_started: place === 59 ? plays : 1000 - place,
+    }))
+  }
+  return documentsOf(desk).take(other)
+}
+
+test('a value that is among the most played of one report alone is compared with itself', async () => {
+  const [few, many] = [await ofSixtyValues(1), await ofSixtyValues(2000)]
+  for (const [one, other] of [
+    [few, many],
+    [many, few],
+  ] as const) {
+    const { tables } = await desk.handlers.reports.compare({ left: one, right: other })
+    const compared = tables.find(({ name }) => name === 'traffic_days')?.compared
+    if (!compared) throw new Error('no days')
+    expect(countsOf(compared)).toMatchObject({ changed: 1, left: 0, right: 0 })
+  }
 })
 
 test('an annotation written after the report is listed in the comparison with today', async () => {

@@ -216,6 +216,15 @@ test('by day merged values are one, a day without a row is zero, and only the to
   expect(table.columns.map(({ key }) => key)).toEqual(['grouped_field', 'date_key', ...ADDITIVE])
 })
 
+test('a value that is asked for by name is shown by day below the top, in whatever case', () => {
+  const rows = ['bing', 'google', 'yahoo', 'FB'].map((value, place) =>
+    day('2026-03-02', value, 9 - place),
+  )
+  const { values, leftOut } = trafficByDay(rows, { ...byDay, top: 1, also: ['fb', 'bing', 'gone'] })
+  expect(values.map(({ value }) => value)).toEqual(['bing', 'FB'])
+  expect(leftOut).toBe(2)
+})
+
 test('a value merged by day has the name that it has in the whole period', () => {
   const rows = [...DAYS.map((date) => day(date, 'fb', 10)), day('2026-03-02', 'FB', 20)]
   const { values } = trafficByDay(rows, { ...byDay, top: 2 })
