@@ -1,4 +1,5 @@
 import { exactDifference } from '../../api/statistics.ts'
+import { isAdditive } from '../../tables/measures.ts'
 import { type Cell, type Column, isMissing, type Table } from '../../tables/table.ts'
 import { dayCount, isSettled, type Period, samePeriod } from '../../time/period.ts'
 import type { TableName } from '../exports/request.ts'
@@ -96,12 +97,13 @@ export function compareTables(
     left: rowsByKey(left.table, columns, keyOf('left')),
     right: rowsByKey(right.table, columns, keyOf('right')),
   }
-  const dayOf = dayClassifier({ left, right }, columns, explained)
+  const dayOf = dayClassifier({ left, right }, explained)
   const rows = matchedRows(of.left, of.right).map((pair): ComparedRow => {
     // Key columns are no changes: days matched by position have two different dates.
     const changes = changesIn(pair, columns).filter(({ column }) => column >= keys)
-    const day = dayMatch?.by === 'place' ? null : pair.left?.[dayColumn]
-    return { ...pair, changes, day: typeof day === 'string' ? dayOf(day, changes) : null }
+    const day = (pair.left ?? pair.right)?.[dayColumn]
+    const differing = differingColumns(pair, changes, columns)
+    return { ...pair, changes, day: typeof day === 'string' ? dayOf(day, differing) : null }
   })
   return {
     columns,
@@ -132,7 +134,9 @@ export function countsOf({ rows }: ComparedTable) {
 export function changedDays({ columns, rows }: ComparedTable): Record<DayChange, string[]> {
   const at = columns.findIndex(({ key }) => key === 'date_key')
   const of = (change: DayChange) => {
-    const cells = rows.filter(({ day }) => day === change).map(({ left }) => left?.[at])
+    const cells = rows
+      .filter(({ day }) => day === change)
+      .map(({ left, right }) => (left ?? right)?.[at])
     const days = cells.filter((cell) => typeof cell === 'string')
     return [...new Set(days)].sort()
   }
@@ -246,17 +250,37 @@ function repeatedKeys(rows: Keyed, keys: number): Cell[][] {
     .map(({ cells }) => cells.slice(0, keys).filter((cell) => cell !== null))
 }
 
-/** Classifies the changes of a day. Null for different zones, where equal dates are different days. */
+/** Of a row on one side only, those that count anything: days on which a value does not occur are zeros. */
+function differingColumns(
+  { left, right }: Pair,
+  changes: readonly CellChange[],
+  columns: readonly Column[],
+): Column[] {
+  if (left && right) return changes.flatMap(({ column }) => columns[column] ?? [])
+  const only = left ?? right
+  return columns.filter(({ key }, at) => {
+    const cell = only?.[at]
+    return isAdditive(key) && typeof cell === 'number' && cell !== 0
+  })
+}
+
+/**
+ * Classifies a day by the columns that differ on it. Null for a day that only one of the periods has, and for
+ * different zones, where equal dates are different days.
+ */
 function dayClassifier(
   { left, right }: { left: ComparedSide; right: ComparedSide },
-  columns: readonly Column[],
   explained: ReadonlySet<string>,
 ) {
   const isOver = ({ table, timezone }: ComparedSide, day: string) =>
     table.isSettled === true || (table.asOf !== null && isSettled(day, timezone, table.asOf))
-  return (day: string, changes: readonly CellChange[]): DayChange | null => {
-    const unexplained = changes.filter(({ column }) => !explained.has(columns[column]?.key ?? ''))
-    if (unexplained.length === 0 || left.timezone !== right.timezone) return null
+  const isIn = ({ period }: ComparedSide, day: string) =>
+    !period || (period.start <= day && day <= period.end)
+  return (day: string, differing: readonly Column[]): DayChange | null => {
+    if (differing.every(({ key }) => explained.has(key)) || left.timezone !== right.timezone) {
+      return null
+    }
+    if (!isIn(left, day) || !isIn(right, day)) return null
     return isOver(left, day) && isOver(right, day) ? 'restated' : 'grew'
   }
 }

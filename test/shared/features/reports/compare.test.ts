@@ -243,16 +243,49 @@ test('a day of a settled table is restated, also when the oldest of its days was
   expect(dayChanges(settled({}), settled({ total_started: 801 }))).toEqual(['restated', null])
 })
 
+type Valued = [value: string, day: string, plays: number]
+const byValue = (...rows: Valued[]): Table => ({
+  columns: [KEY, { key: 'date_key', kind: 'date' }, { key: 'total_started', kind: 'count' }],
+  ...{ rows, totals: null, asOf: at('2026-04-01') },
+})
+
 test('a day with several values is one restated day', () => {
-  const table = (...figures: number[]): Table => ({
-    columns: [KEY, { key: 'date_key', kind: 'date' }, { key: 'total_started', kind: 'count' }],
-    rows: figures.map((figure, at) => [`value ${at}`, '2026-03-01', figure]),
-    totals: null,
-    asOf: at('2026-04-01'),
-  })
+  const table = (...figures: number[]) =>
+    byValue(...figures.map((figure, at): Valued => [`value ${at}`, '2026-03-01', figure]))
   const both = compareTables('field_days', sides(table(1, 2), table(3, 4)))
   expect(countsOf(both).changed).toBe(2)
   expect(changedDays(both)).toEqual({ restated: ['2026-03-01'], grew: [] })
+})
+
+test('a day is restated by a value that only one side counts on it, but not by the zeros of the value', () => {
+  const few = byValue(['fb', '2026-03-01', 9], ['fb', '2026-03-02', 9])
+  const google = byValue(['google', '2026-03-01', 0], ['google', '2026-03-02', 5])
+  const all = { ...few, rows: [...few.rows, ...google.rows] }
+  const restated = (left: Table, right: Table) =>
+    changedDays(compareTables('traffic_days', sides(left, right))).restated
+  expect(restated(few, all)).toEqual(['2026-03-02'])
+  expect(restated(all, few)).toEqual(['2026-03-02'])
+})
+
+test('a value of a day that is in the period of one side alone restates none', () => {
+  const restated = (end: string) => {
+    const left = byValue(['fb', '2026-03-01', 9], ['fb', '2026-03-02', 5])
+    const right = byValue(['fb', '2026-03-01', 9])
+    const compared = compareTables('traffic_days', {
+      left: { table: left, timezone: UTC, period: MARCH },
+      right: { table: right, timezone: UTC, period: { start: '2026-02-01', end } },
+    })
+    return changedDays(compared).restated
+  }
+  expect(restated('2026-03-01')).toEqual([])
+  expect(restated('2026-03-02')).toEqual(['2026-03-02'])
+})
+
+test('a value that is on one side alone as the reports merge values otherwise restates no day', () => {
+  const both = sides(byValue(['fb', '2026-03-01', 9]), byValue(['FB', '2026-03-01', 9]))
+  const merged = new Set(['grouped_field', 'date_key', 'total_started'])
+  expect(changedDays(compareTables('traffic_days', both)).restated).toEqual(['2026-03-01'])
+  expect(changedDays(compareTables('traffic_days', both, merged)).restated).toEqual([])
 })
 
 test('a day that was not settled yet grew', () => {
