@@ -14,7 +14,7 @@ import type {
   NamedTable,
   ReportComparison,
 } from '../../../shared/features/reports/comparison.ts'
-import type { ReportDocument } from '../../../shared/features/reports/report.ts'
+import { comparedIn, type ReportDocument } from '../../../shared/features/reports/report.ts'
 import type { FileKind } from '../../../shared/features/settings/preferences.ts'
 import { appTexts, type DecimalMark, type Language } from '../../../shared/locales/languages.ts'
 import { type FilterValue, filterText } from '../../../shared/tables/titles.ts'
@@ -177,10 +177,9 @@ type PairedTables = ComparedTables & { facts: Sides<ExportFacts> }
 
 async function tablesOf(documents: Sides<ReportDocument>) {
   const request = requestDifferences(documents)
-  const requests = await withValuesOfBoth(
-    documents,
-    withColumnsOfBoth({ left: requestsOf(documents.left), right: requestsOf(documents.right) }),
-  )
+  const own = { left: requestsOf(documents.left), right: requestsOf(documents.right) }
+  const alike = withComparisonOfBoth(documents, withColumnsOfBoth(own))
+  const requests = await withValuesOfBoth(documents, alike)
   const left = byId(documents.left, await builtTables(documents.left, requests.left))
   const right = byId(documents.right, await builtTables(documents.right, requests.right))
   const tables = [...left].flatMap(([id, one]): PairedTables[] => {
@@ -211,6 +210,16 @@ function withColumnsOfBoth({ left, right }: Sides<TableRequest[]>): Sides<TableR
   const columns = [...new Set(shown)]
   const widened = (one: TableRequest) => ('columns' in one ? { ...one, columns } : one)
   return { left: left.map(widened), right: right.map(widened) }
+}
+
+/** Beside a comparison that only one of two reports has, every row would differ. */
+function withComparisonOfBoth(
+  documents: Sides<ReportDocument>,
+  { left, right }: Sides<TableRequest[]>,
+): Sides<TableRequest[]> {
+  if (comparedIn(documents.left.about) && comparedIn(documents.right.about)) return { left, right }
+  const alone = (one: TableRequest) => ('comparison' in one ? { ...one, comparison: null } : one)
+  return { left: left.map(alone), right: right.map(alone) }
 }
 
 /** A value that is among the most played of one report alone would seem to be missing in the other. */

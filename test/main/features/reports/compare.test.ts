@@ -150,6 +150,24 @@ test('an overview with other columns differs in no row, since both tables have t
   )
 })
 
+test('a report without the other one’s comparison differs in no row, since neither table has it', async () => {
+  const { id, other: overview } = await overviews({ column: 'name', descending: false })
+  for (const [compared, other] of [
+    [left, structuredClone(document)],
+    [id, overview],
+  ] as const) {
+    other.about.comparison = null
+    const right = await taken(other)
+    const found = await desk.handlers.reports.compare({ left: compared, right })
+    const { tables, request, unpaired } = found
+    expect(request).toContainEqual({ what: 'comparison', left: comparison, right: null })
+    expect(unpaired).toEqual({ left: [], right: [] })
+    for (const { name, compared } of tables) {
+      expect([name, countsOf(compared)]).toMatchObject([name, { changed: 0, left: 0, right: 0 }])
+    }
+  }
+})
+
 test('on a desk without the account two reports are compared, and one with today is refused by name', async () => {
   const folder = newFolder()
   const other = openDesk(folder)
