@@ -12,6 +12,7 @@ import type { SheetColumn } from '../../../shared/features/sheet/columns.ts'
 import type { CellValue } from '../../../shared/features/sheet/gestures.ts'
 import type { SheetRow } from '../../../shared/features/sheet/rows.ts'
 import { useCommitOnLeave } from '../../commit-on-leave.ts'
+import { addsLine, MOST_LINES } from '../../ui/text-lines.ts'
 import type { EditedCell } from './selection.ts'
 import classes from './sheet.module.css'
 import { useExpected } from './use-expected.ts'
@@ -132,16 +133,9 @@ export const VideoNames = ({ id, cells }: VideoNamesProps) => (
   </datalist>
 )
 
-/** How many lines of a text are visible at once. */
-export const MOST_LINES = 8
-
 /** Whether a column's text can have several lines, which an `input` would join. */
 export const canHaveLines = ({ kind }: SheetColumn, text: string) =>
   kind === 'text' || text.includes('\n')
-
-/** Whether a key adds a line to a text that Enter saves. */
-export const addsLine = ({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>) =>
-  key === 'Enter' && shiftKey
 
 function leaveOf({ key, shiftKey }: KeyboardEvent): Leave | null {
   if (key === 'Enter') return shiftKey ? 'up' : 'down'

@@ -6,8 +6,9 @@ import {
   Switch,
   Textarea,
   TextInput,
+  type TextInputProps,
 } from '@mantine/core'
-import type { ComponentProps } from 'react'
+import { type ChangeEvent, type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ValueKind } from '../../../shared/api/settings/field.ts'
 import { fieldAt } from '../../../shared/features/publishing/register.ts'
@@ -25,6 +26,7 @@ import {
 import { useRevealed } from '../../ui/edits/secret.tsx'
 import { choiceName, settingName } from '../../ui/edits/value-text.ts'
 import { useFormat } from '../../ui/format.ts'
+import { MOST_LINES } from '../../ui/text-lines.ts'
 import { useEditing } from './editing.tsx'
 import { FieldNotes } from './field-notes.tsx'
 import { type Field, type FieldPlace, useField } from './use-field.ts'
@@ -38,6 +40,8 @@ interface TypedFieldProps {
   /** Describes a valid input; shown when the input is not. */
   unreadable?: string | undefined
   rows?: number | undefined
+  /** Whether lines can be added to its text. One that has several is always edited with them. */
+  canHaveLines?: boolean | undefined
   /** Texts to choose from; any other can be typed. */
   choices?: readonly string[] | undefined
   isCode?: boolean | undefined
@@ -65,7 +69,7 @@ export function TypedField({ at, codec, label, hint, unreadable, ...props }: Typ
     onBlur: field.commit,
     onKeyDown: field.onKeyDown,
   }
-  const { rows, choices, isCode, isPart, isWide } = props
+  const { rows, canHaveLines, choices, isCode, isPart, isWide } = props
   const unread = field.isUnreadable ? unreadable : undefined
   return (
     <Stack gap={4} miw={0} className={isWide ? classes.wide : undefined}>
@@ -76,6 +80,10 @@ export function TypedField({ at, codec, label, hint, unreadable, ...props }: Typ
           rows={rows}
           classNames={isCode ? { input: classes.code ?? '' } : {}}
           spellCheck={!isCode}
+          onKeyDown={(event) => {
+            // Source has lines of its own: there Enter adds one.
+            if (event.key !== 'Enter') field.onKeyDown(event)
+          }}
           onChange={({ currentTarget }) => field.type(currentTarget.value)}
         />
       ) : choices ? (
@@ -87,11 +95,34 @@ export function TypedField({ at, codec, label, hint, unreadable, ...props }: Typ
           onOptionSubmit={(text) => field.choose(codec.read(text)?.value)}
         />
       ) : (
-        <TextInput {...input} onChange={({ currentTarget }) => field.type(currentTarget.value)} />
+        <PlainField {...input} canHaveLines={canHaveLines} onType={field.type} />
       )}
       <NotesOf field={field} unreadable={unread} isPart={isPart} />
     </Stack>
   )
+}
+
+interface PlainFieldProps
+  extends Pick<TextInputProps, 'id' | 'label' | 'description' | 'error' | 'aria-describedby'>,
+    Pick<TypedFieldProps, 'canHaveLines'> {
+  value: string
+  onType: Field['type']
+  onBlur: Field['commit']
+  onKeyDown: Field['onKeyDown']
+}
+
+/** A text of several lines has an element of its own, because an `input` would join them. */
+function PlainField({ canHaveLines = false, onType, ...field }: PlainFieldProps) {
+  // When the last line break is deleted, the element stays, so that it keeps the focus.
+  const [hadLines, setHadLines] = useState(false)
+  const hasLines = hadLines || canHaveLines || field.value.includes('\n')
+  if (hasLines !== hadLines) setHadLines(hasLines)
+  const input = {
+    ...field,
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      onType(currentTarget.value),
+  }
+  return hasLines ? <Textarea {...input} autosize maxRows={MOST_LINES} /> : <TextInput {...input} />
 }
 
 type NotesOfProps = { field: Field } & Pick<
@@ -214,7 +245,7 @@ export function SettingField({ at, hint }: SettingFieldProps) {
     const codec = kind === 'integer' ? WHOLE : decimalCodec(language)
     return <TypedField {...typed} codec={codec} unreadable={t('notNumber')} />
   }
-  return <TypedField {...typed} codec={textCodec(format)} />
+  return <TypedField {...typed} codec={textCodec(format)} canHaveLines={format === undefined} />
 }
 
 // Of a value that the document does not show, it is only known whether it is set.

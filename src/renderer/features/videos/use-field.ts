@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId } from 'react'
 import type { RegisterAt } from '../../../shared/features/publishing/register.ts'
 import { type Codec, readTyped } from '../../../shared/features/videos/codec.ts'
+import { addsLine } from '../../ui/text-lines.ts'
 import { type Draft, draftKey, draftsOf, isValidByNow, partAt, withSaving } from './drafts.ts'
 import { useEditing } from './editing.tsx'
 
@@ -45,7 +46,7 @@ export function useField({ part = WHOLE_REGISTER, ...at }: FieldPlace, codec: Co
       if (event.key === 'Escape' && draft) {
         event.stopPropagation()
         editing.discard(key)
-      } else if (event.key === 'Enter' && event.currentTarget.tagName !== 'TEXTAREA') {
+      } else if (event.key === 'Enter' && !(isOfLines(event.currentTarget) && addsLine(event))) {
         event.preventDefault()
         // Otherwise what was typed to find the option would be saved before it, as a step of its own.
         if (!isChoosing(event.currentTarget)) editing.commit(key)
@@ -67,6 +68,8 @@ function useIsRefused(
   })
   return draft?.typed === null && !isValid
 }
+
+const isOfLines = ({ tagName }: Element) => tagName === 'TEXTAREA'
 
 /** Whether Enter chooses an option of the field's open list. */
 function isChoosing(field: Element): boolean {
