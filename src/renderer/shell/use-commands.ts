@@ -1,13 +1,15 @@
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ReportAbout } from '../../shared/features/reports/report.ts'
 import { appTexts, LANGUAGES } from '../../shared/locales/languages.ts'
+import { namesApart } from '../../shared/model/ids.ts'
 import { chooseLanguage } from '../app-state.ts'
 import { call } from '../bridge.ts'
 import { toggleTheme } from '../color-scheme.ts'
 import { leavePage } from '../kept-in-page.ts'
 import { useCall } from '../query.ts'
-import { useFormat } from '../ui/format.ts'
+import { type Format, useFormat } from '../ui/format.ts'
 import { exportedName, tablesShown } from '../ui/page-exports.ts'
 import { goTo, openAccount, prefer, SETTINGS_PARTS, useReport, useView } from '../view.ts'
 import { runCommand } from './command-failure.tsx'
@@ -75,24 +77,39 @@ function useFindable(account_id: string | null) {
   const players = useCall('analytics', 'players', at).value?.value
   const videos = useCall('videos', 'list', at, ['videos', 'edits']).value
   const reports = useCall('reports', 'list').value
+  const format = useFormat()
   return useMemo(() => {
     const player = (kind: 'recent' | 'player') => (id: string, text: string) =>
       command(`${kind}-${id}`, kind, text, () => goTo('player', { player_id: id }))
+    const named = namesApart(players ?? [])
+    const names = new Map(named.map(({ id, name }) => [id, name]))
     return {
-      recent: near.map(({ player_id, name }) => player('recent')(player_id, name)),
+      recent: near.map(({ player_id, name }) =>
+        player('recent')(player_id, names.get(player_id) ?? name),
+      ),
       found: [
-        ...(players ?? []).map(({ id, name }) => player('player')(id, name)),
-        ...(videos?.rows ?? []).map(({ id, name }) =>
+        ...named.map(({ id, name }) => player('player')(id, name)),
+        ...namesApart(videos?.rows ?? []).map(({ id, name }) =>
           command(`video-${id}`, 'video', name, () => goTo('video', { video_id: id })),
         ),
         ...(reports ?? []).map(({ id, about }) =>
-          command(`report-${id}`, 'report', about.title, () => {
+          command(`report-${id}`, 'report', datedTitle(about, format), () => {
             runCommand(() => leavePage(() => call.reports.open({ id })))
           }),
         ),
       ],
     }
-  }, [near, players, videos, reports])
+  }, [near, players, videos, reports, format])
+}
+
+/** The title of a report and when it was made, which tells reports of one title apart. */
+function datedTitle({ title, madeAt, account }: ReportAbout, { instant }: Format): string {
+  try {
+    return `${title} · ${instant(madeAt, account.timezone)}`
+  } catch {
+    // An earlier version took times from files that cannot be written, and the zone may be unknown here.
+    return title
+  }
 }
 
 /** A command for each table on the screen, to export it in the selected format. */
