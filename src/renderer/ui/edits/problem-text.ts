@@ -21,6 +21,7 @@ const ABOUT_TIMES: readonly string[] = [
   'scroll-beyond-duration',
   'call-action-after-end',
   'call-action-before-pitch',
+  'pixel-beyond-duration',
   'pixel-never-fires',
 ] satisfies (Rule | AccountRule)[]
 

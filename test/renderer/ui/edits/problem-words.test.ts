@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { startText } from '../../../../src/renderer/text.ts'
 import { problemText, ruleSentences } from '../../../../src/renderer/ui/edits/problem-text.ts'
 import { checkVideo } from '../../../../src/shared/features/videos/check/check-video.ts'
+import { LANGUAGES, type Language } from '../../../../src/shared/locales/languages.ts'
+import { videoTime } from '../../../../src/shared/time/time.ts'
 import { texts } from '../../../support/texts.ts'
 import { KNOWN_IDS, WRONG_VIDEOS } from '../../../support/wrong-videos.ts'
 
@@ -16,6 +18,33 @@ test.each(WRONG_VIDEOS)(
       expect(sentence).toMatch(/^\P{Ll}.*\.$/u)
       const places = [...sentence.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name)
       for (const name of places) expect(problem?.details).toHaveProperty(name ?? '')
+    }
+  },
+)
+
+/** What says a problem in a language. */
+async function teller(language: Language) {
+  await startText(language)
+  const [t, ofAccount] = [
+    i18next.getFixedT(language, 'problem'),
+    i18next.getFixedT(language, 'problems'),
+  ]
+  return (problem: Parameters<typeof problemText>[0]) => problemText(problem, t, ofAccount)
+}
+
+test.each(LANGUAGES)(
+  'a time past a limit is told as its field shows it in %s',
+  async (language) => {
+    const tell = await teller(language)
+    const told = WRONG_VIDEOS.flatMap(([rule, video]) => {
+      const found = checkVideo(video, { knownVideoIds: KNOWN_IDS }).find((one) => one.rule === rule)
+      const limit = found?.details['limit']
+      return found && typeof limit === 'number' ? [[tell(found), limit] as const] : []
+    })
+    expect(told.length).toBeGreaterThan(0)
+    for (const [sentence, limit] of told) {
+      expect(sentence).toContain(videoTime(limit))
+      expect(sentence).not.toMatch(/\d s\b/u)
     }
   },
 )
@@ -37,11 +66,7 @@ test.each([
   ['pt-BR', 'list-of-texts', 'Esperado: uma lista de textos.'],
   ['es-419', 'integer', 'Se espera: un número entero.'],
 ] as const)('the expected kind of a value is named in %s', async (language, expected, said) => {
-  await startText(language)
-  const [t, ofAccount] = [
-    i18next.getFixedT(language, 'problem'),
-    i18next.getFixedT(language, 'problems'),
-  ]
+  const tell = await teller(language)
   const problem = { rule: 'wrong-type', details: { value: 'x', expected } }
-  expect(problemText(problem, t, ofAccount)).toContain(said)
+  expect(tell(problem)).toContain(said)
 })
