@@ -34,12 +34,21 @@ interface Reading {
   value: string
 }
 
+/** Reads a raw value under the rules, but for the aliases. */
+function plainReader(rules: MergeRules): (raw: string) => Reading {
+  return (raw) => {
+    const value = withoutId(rules.decodes ? decoded(raw) : raw, rules)
+    return { key: keyOf(value, rules), value }
+  }
+}
+
+/** The key of a value that is already decoded and without its ID, as a name that the user typed is. */
+const keyOf = (value: string, { ignoresCase }: MergeRules) =>
+  ignoresCase ? value.toLowerCase() : value
+
 /** A function that gives a raw value's key and display value under the rules. */
 export function makeReader(rules: MergeRules, query_key: string): (raw: string) => Reading {
-  const plain = (raw: string): Reading => {
-    const value = withoutId(rules.decodes ? decoded(raw) : raw, rules)
-    return { key: rules.ignoresCase ? value.toLowerCase() : value, value }
-  }
+  const plain = plainReader(rules)
   const canonicals = new Map(
     rules.aliases
       .filter((one) => one.query_key === query_key)
@@ -49,7 +58,7 @@ export function makeReader(rules: MergeRules, query_key: string): (raw: string) 
     const read = plain(raw)
     const canonical = canonicals.get(read.key)
     // One step only, so that two aliases of each other cause no endless loop.
-    return canonical === undefined ? read : { key: plain(canonical).key, value: canonical }
+    return canonical === undefined ? read : { key: keyOf(canonical, rules), value: canonical }
   }
 }
 
@@ -58,10 +67,10 @@ export type ValuesOf = (query_key: string) => readonly string[]
 
 /** The rules without the aliases of values that do not occur, which change nothing of what is shown. */
 export function withOccurring(rules: MergeRules, valuesOf: ValuesOf): MergeRules {
+  const read = plainReader(rules)
   const parameters = new Set(rules.aliases.map(({ query_key }) => query_key))
   const occurring = new Map(
     [...parameters].map((query_key) => {
-      const read = makeReader({ ...rules, aliases: [] }, query_key)
       const keys = new Set(valuesOf(query_key).map((raw) => read(raw).key))
       return [query_key, ({ value }: Alias) => keys.has(read(value).key)]
     }),
@@ -74,18 +83,21 @@ export function withOccurring(rules: MergeRules, valuesOf: ValuesOf): MergeRules
  * do so are on. Existing aliases of a spelling, or that lead to one, are redirected, so that there are no chains.
  */
 export function withAlias(rules: MergeRules, added: Alias): MergeRules {
-  const read = makeReader({ ...rules, aliases: [] }, added.query_key)
-  const isSame = (a: string, b: string) => read(a).key === read(b).key
+  const read = plainReader(rules)
+  const isReadAs = (value: string, canonical: string) => read(value).key === keyOf(canonical, rules)
   const others = rules.aliases.filter(({ query_key }) => query_key !== added.query_key)
   const own = rules.aliases.filter(({ query_key }) => query_key === added.query_key)
   const isRedirected = ({ value, canonical }: Alias) =>
-    isSame(value, added.value) || isSame(value, added.canonical) || isSame(canonical, added.value)
-  // The new canonical value must not be an alias itself.
+    read(value).key === read(added.value).key ||
+    // The new canonical value must not be an alias itself.
+    isReadAs(value, added.canonical) ||
+    isReadAs(added.value, canonical)
   const remaining = own
-    .filter(({ value }) => value !== added.value && value !== added.canonical)
+    .filter(({ value }) => value !== added.value)
     .map((one) => (isRedirected(one) ? { ...one, canonical: added.canonical } : one))
-  const isNeeded = added.value !== added.canonical
-  return { ...rules, aliases: [...others, ...remaining, ...(isNeeded ? [added] : [])] }
+  const isNeeded = ({ value, canonical }: Alias) =>
+    value !== canonical || !isReadAs(value, canonical)
+  return { ...rules, aliases: [...others, ...[...remaining, added].filter(isNeeded)] }
 }
 
 export function withoutAlias(rules: MergeRules, gone: Alias): MergeRules {

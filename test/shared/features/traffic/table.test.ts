@@ -5,6 +5,7 @@ import type { TrafficStatistics } from '../../../../src/shared/api/traffic.ts'
 import {
   type MergeRules,
   NO_MERGE_RULES,
+  withAlias,
 } from '../../../../src/shared/features/traffic/merge-rules.ts'
 import { type TrafficView, trafficTable } from '../../../../src/shared/features/traffic/table.ts'
 import {
@@ -69,6 +70,27 @@ test('a merged row sums additive figures, and marks the others as merged', () =>
   }
   expect(cells(table, 'raw_count')).toEqual([2])
   expect(cells(table, 'raw_values')).toEqual(['FB · fb'])
+})
+
+test('a value merged into a name with a bar has its own row beside what is before the bar', () => {
+  const rules = withAlias(
+    { ...NO_MERGE_RULES, dropsIds: true },
+    { query_key: KEY, value: 'fb_paid', canonical: 'Facebook | Ads' },
+  )
+  const rows = [plays('Facebook', 1000), plays('fb_paid', 400)]
+  const sort = { column: 'total_started', descending: true }
+  const table = tableOf(rows, { rules, sort })
+  expect(cells(table, 'grouped_field')).toEqual(['Facebook', 'Facebook | Ads'])
+  expect(cells(table, 'total_started')).toEqual([1000, 400])
+})
+
+test('a value merged into a name joins the raw values that are read as that name', () => {
+  const rules = withAlias(
+    { ...ALIKE, dropsIds: true },
+    { query_key: KEY, value: 'fb', canonical: 'facebook' },
+  )
+  const table = tableOf([plays('Facebook|7', 1000), plays('fb', 400)], { rules })
+  expect(cells(table, 'total_started')).toEqual([1400])
 })
 
 test('without a pitch its figures are not applicable, merged or not', () => {
