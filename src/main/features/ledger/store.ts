@@ -37,7 +37,7 @@ export interface LedgerPlan {
   period: Period | null
   months: LedgerMonth[]
   players: LedgerPlayer[]
-  /** Stored days that were cut in other zones, which the ledger leaves out. */
+  /** Stored days of the requested period that were cut in other zones, which the ledger leaves out. */
   otherZones: { timezone: string; days: number }[]
   /** The stored answers about values by day. */
   answers: LedgerAnswer[]
@@ -89,7 +89,7 @@ export function makeLedgerVerbs({ answers: database, answersTable, seriesTable }
       period: range && { start: dayText(range[0]), end: dayText(range[1]) },
       months: monthsOf(stored),
       players: range ? playersOf({ listed, names, stored, timezone }, range) : [],
-      otherZones: otherZones(database, { account_id, timezone }),
+      otherZones: otherZones(database, { account_id, timezone }, period && range),
       answers: answersBy(database, account_id),
     }
   }
@@ -194,12 +194,17 @@ function playersOf({ listed, names, stored, timezone }: Stored, range: Range): L
   ]
 }
 
-function otherZones(database: Database, { account_id, timezone }: Zoned) {
-  const sql = `SELECT timezone, stored FROM months JOIN calendars ON calendars.id = months.calendar
-    WHERE account_id = ? AND timezone <> ?`
+/** The stored days of other zones within a range, or all of them. */
+function otherZones(database: Database, { account_id, timezone }: Zoned, range: Range | null) {
+  const sql = `SELECT timezone, month, stored FROM months
+    JOIN calendars ON calendars.id = months.calendar WHERE account_id = ? AND timezone <> ?`
+  const [first, last] = range ?? [-Infinity, Infinity]
   const zones = new Map<string, number>()
-  for (const [zone, stored] of database.all<[string, number]>(sql, account_id, timezone))
-    zones.set(zone, (zones.get(zone) ?? 0) + bitCount(stored))
+  const rows = database.all<[string, number, number]>(sql, account_id, timezone)
+  for (const [zone, month, stored] of rows) {
+    const days = bitCount(stored & daysMask(month, first, last))
+    if (days > 0) zones.set(zone, (zones.get(zone) ?? 0) + days)
+  }
   return [...zones].map(([zone, days]) => ({ timezone: zone, days }))
 }
 

@@ -223,6 +223,16 @@ test('missing days are counted by player, and days cut in another zone are left 
   expect(unlisted).toEqual([{ player_id: gone.id }])
 })
 
+test('of days cut in another zone only those of the requested period are counted', async () => {
+  const player = aPlayer(1)
+  await desk.keepAccount(anAccount(ACCOUNT), [player])
+  await desk.keepDays(player, ['2026-10-01'])
+  await desk.keepDays(player, ['2026-09-30', '2026-10-01', '2026-10-02'], { zone: 'UTC' })
+  await desk.keepDays(player, ['2026-01-01', '2026-10-03'], { zone: 'Europe/Lisbon' })
+  const { place } = await desk.written({ period: { start: '2026-10-01', end: '2026-10-02' } })
+  expect(dictionaryOf(place).accounts[0].other_zones).toEqual([{ timezone: 'UTC', player_days: 2 }])
+})
+
 test('a day before its player was created, or after today, is not missing', async () => {
   const player = { ...aPlayer(1), created_at: '2026-11-20 15:00:00' }
   await desk.keepAccount(anAccount(ACCOUNT), [player])
