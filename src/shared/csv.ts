@@ -263,9 +263,15 @@ function writerOf(column: Column, flavour: Flavour, { dialect, language }: Manne
 
 function textOf({ key, kind }: Column, flavour: Flavour, { dialect, language }: Manner): WriteText {
   if (kind === 'date') return dialect.day
-  if (flavour === 'machine' || !isCoded(key)) return dialect.text
+  if (flavour === 'machine') return dialect.text
+  if (key === 'speed') return (text) => speedText(text, dialect)
+  if (!isCoded(key)) return dialect.text
   return (text) => dialect.text(cellText(key, text, language))
 }
+
+/** A speed is a text, because the service may send any; one with decimals is written as a number. */
+const speedText = (speed: string, { decimal, text }: Dialect): string =>
+  /^\d+\.\d+$/.test(speed) ? speed.replace('.', decimal) : text(speed)
 
 /** Formats a number as the spreadsheet flavour does, with a decimal point. */
 export const spreadsheetNumber = (kind: Kind): ((value: number) => string) =>

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 import { makeFormat } from '../../src/renderer/ui/format.ts'
-import { makeCsvWriter } from '../../src/shared/csv.ts'
+import { type Flavour, makeClipboardWriter, makeCsvWriter } from '../../src/shared/csv.ts'
 import { withoutEscapes } from '../../src/shared/features/proposals/grid-file.ts'
 import { type DecimalMark, LANGUAGES } from '../../src/shared/locales/languages.ts'
 import {
@@ -64,6 +64,26 @@ test('the spreadsheet flavour is split and has decimals as the spreadsheet reads
   expect(spanish.rows([['a', 12345, 4.05]])).toBe('a;12345;4,05\r\n')
   const portuguese = makeCsvWriter(COLUMNS.slice(0, 3), 'spreadsheet', 'pt-BR', '.')
   expect(portuguese.rows([['a', 12345, 4.05]])).toBe('a,12345,4.05\r\n')
+})
+
+test('speeds have the decimal mark of the spreadsheet, in a file and in a pasted table', () => {
+  const columns: Column[] = [
+    { key: 'speed', kind: 'text' },
+    { key: 'plays', kind: 'count' },
+  ]
+  const cells: Cell[][] = [
+    ['1', 600],
+    ['1.25', 700],
+    ['1.25x', 800],
+  ]
+  const inFile = (flavour: Flavour, mark: DecimalMark) =>
+    makeCsvWriter(columns, flavour, 'pt-BR', mark).rows(cells)
+  expect(inFile('spreadsheet', ',')).toBe('1;600\r\n1,25;700\r\n1.25x;800\r\n')
+  expect(inFile('spreadsheet', '.')).toBe('1,600\r\n1.25,700\r\n1.25x,800\r\n')
+  expect(inFile('machine', ',')).toBe('1,600\r\n1.25,700\r\n1.25x,800\r\n')
+  expect(makeClipboardWriter(columns, 'pt-BR', ',').rows(cells)).toBe(
+    '1\t600\r\n1,25\t700\r\n1.25x\t800\r\n',
+  )
 })
 
 test('an amount that is not of whole cents keeps four decimals in major units', () => {
