@@ -6,9 +6,10 @@ import {
   type FilterField,
   type StoredBreakdowns,
 } from '../../../shared/features/videos/dry-run.ts'
+import { groupBy } from '../../../shared/maps.ts'
 import type { Input } from '../../../shared/operation.ts'
 import type { Fields } from '../../../shared/plain.ts'
-import { type Period, samePeriod, todayIn, wireRange } from '../../../shared/time/period.ts'
+import { type Period, todayIn, wireRange } from '../../../shared/time/period.ts'
 import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
 import type { CallHandlers } from '../../shell/router.ts'
@@ -80,16 +81,34 @@ export function wholeDaysOf(input: Fields): Period | null {
   return input['start_date'] === start_date && input['end_date'] === end_date ? period : null
 }
 
-/** The inputs about one period: the one with the latest whole day as its end, or the longest of several. */
-function newestOf(inputs: readonly Fields[], today: string) {
+interface PeriodInputs {
+  period: Period
+  inputs: readonly Fields[]
+}
+
+/**
+ * Sorts those with all fields first, because a newer period often has only the field that a screen
+ * showed, and then as `wholeFirst` does.
+ */
+const completeFirst = (today: string) => (a: PeriodInputs, b: PeriodInputs) =>
+  Number(isComplete(b)) - Number(isComplete(a)) || wholeFirst(today)(a.period, b.period)
+
+const isComplete = ({ inputs }: PeriodInputs) =>
+  FIELDS.every((field) => inputs.some((input) => input['field'] === field))
+
+/** The inputs about the period that goes first. */
+function newestOf(inputs: readonly Fields[], today: string): PeriodInputs | null {
   const usable = inputs
     .filter(({ field }) => FIELDS.includes(field))
     .map((input) => ({ input, period: periodOfQuery(input) }))
-    .sort((a, b) => wholeFirst(today)(a.period, b.period))
-  const period = usable[0]?.period
-  if (!period) return null
-  const own = usable.filter((one) => samePeriod(one.period, period))
-  return { period, inputs: own.map(({ input }) => input) }
+  const groups = groupBy(usable, ({ period }) => `${period.start} ${period.end}`)
+  const [newest] = [...groups.values()]
+    .flatMap((own) => {
+      const [first] = own
+      return first ? [{ period: first.period, inputs: own.map(({ input }) => input) }] : []
+    })
+    .sort(completeFirst(today))
+  return newest ?? null
 }
 
 /** The answers to these inputs by their field. */

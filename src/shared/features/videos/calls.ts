@@ -10,7 +10,7 @@ export const videosCalls = {
   open: { input: onVideo, output: returns<OpenVideo>() },
   /** Reads one video again from the service, or the whole list with null. */
   refresh: { input: onAccount.extend({ video_id: videoId.nullable() }), output: noOutput },
-  /** The stored breakdowns of its audience in the newest period; null when there are none. */
+  /** The stored breakdowns of its audience of one period, a complete one first; null when there are none. */
   breakdowns: { input: onVideo, output: returns<StoredBreakdowns | null>() },
   /** The newest whole days of which the curve of its audience is stored; null when none are. */
   audiencePeriod: { input: onVideo, output: returns<Period | null>() },

@@ -65,6 +65,19 @@ test('days that are over go before a period that ends today', async () => {
   expect(await newest()).toEqual(MONTH)
 })
 
+test('days with both breakdowns go before newer days with one of them', async () => {
+  const { ask, read } = await aDesk()
+  await ask(MONTH, 'country')
+  await ask(MONTH, 'device_type')
+  const week = { start: ago(7), end: ago(1) }
+  await ask(week, 'country')
+  const stored = await read()
+  expect(stored?.period).toEqual(MONTH)
+  expect(Object.keys(stored?.fields ?? {}).sort()).toEqual(['country', 'device_type'])
+  await ask(week, 'device_type')
+  expect((await read())?.period).toEqual(week)
+})
+
 test('a newer breakdown by a field without a filter is ignored', async () => {
   const { ask, read } = await aDesk()
   await ask(MONTH, 'country')
