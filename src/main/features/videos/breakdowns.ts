@@ -2,6 +2,7 @@ import type { FieldStatistics } from '../../../shared/api/statistics.ts'
 import { periodOfQuery } from '../../../shared/features/analytics/requests.ts'
 import { type videosCalls } from '../../../shared/features/videos/calls.ts'
 import {
+  completeFirst,
   FILTER_FIELDS,
   type FilterField,
   type StoredBreakdowns,
@@ -9,7 +10,7 @@ import {
 import { groupBy } from '../../../shared/maps.ts'
 import type { Input } from '../../../shared/operation.ts'
 import type { Fields } from '../../../shared/plain.ts'
-import { type Period, todayIn, wireRange } from '../../../shared/time/period.ts'
+import { type Period, todayIn, wholeFirst, wireRange } from '../../../shared/time/period.ts'
 import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
 import type { CallHandlers } from '../../shell/router.ts'
@@ -64,16 +65,6 @@ export function makeStoredAudience({ store, accounts, clock }: AudienceParts) {
 
 const FIELDS: readonly unknown[] = Object.values(FILTER_FIELDS)
 
-/**
- * Sorts periods by their end, latest first, and those with the same end by length, longest first.
- */
-export const newestFirst = (a: Period, b: Period) =>
-  b.end.localeCompare(a.end) || a.start.localeCompare(b.start)
-
-/** The same, after those that end before today: a day that is not over has few viewers. */
-const wholeFirst = (today: string) => (a: Period, b: Period) =>
-  Number(a.end >= today) - Number(b.end >= today) || newestFirst(a, b)
-
 /** The period of an input; null when it does not consist of whole days. */
 export function wholeDaysOf(input: Fields): Period | null {
   const period = periodOfQuery(input)
@@ -81,23 +72,8 @@ export function wholeDaysOf(input: Fields): Period | null {
   return input['start_date'] === start_date && input['end_date'] === end_date ? period : null
 }
 
-interface PeriodInputs {
-  period: Period
-  inputs: readonly Fields[]
-}
-
-/**
- * Sorts those with all fields first, because a newer period often has only the field that a screen
- * showed, and then as `wholeFirst` does.
- */
-const completeFirst = (today: string) => (a: PeriodInputs, b: PeriodInputs) =>
-  Number(isComplete(b)) - Number(isComplete(a)) || wholeFirst(today)(a.period, b.period)
-
-const isComplete = ({ inputs }: PeriodInputs) =>
-  FIELDS.every((field) => inputs.some((input) => input['field'] === field))
-
 /** The inputs about the period that goes first. */
-function newestOf(inputs: readonly Fields[], today: string): PeriodInputs | null {
+function newestOf(inputs: readonly Fields[], today: string) {
   const usable = inputs
     .filter(({ field }) => FIELDS.includes(field))
     .map((input) => ({ input, period: periodOfQuery(input) }))
@@ -105,7 +81,10 @@ function newestOf(inputs: readonly Fields[], today: string): PeriodInputs | null
   const [newest] = [...groups.values()]
     .flatMap((own) => {
       const [first] = own
-      return first ? [{ period: first.period, inputs: own.map(({ input }) => input) }] : []
+      const inputs = own.map(({ input }) => input)
+      return first
+        ? [{ period: first.period, fields: inputs.map(({ field }) => field), inputs }]
+        : []
     })
     .sort(completeFirst(today))
   return newest ?? null

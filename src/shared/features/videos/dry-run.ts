@@ -1,7 +1,7 @@
 import type { TrafficFilter } from '../../api/settings/index.ts'
 import { AMOUNTS, type FieldStatistics } from '../../api/statistics.ts'
 import { countryCode } from '../../model/country.ts'
-import type { Period } from '../../time/period.ts'
+import { type Period, samePeriod, wholeFirst } from '../../time/period.ts'
 
 /** The session fields on which a filter's lists can be simulated. */
 export const FILTER_FIELDS = { countries: 'country', devices: 'device_type' } as const
@@ -47,6 +47,29 @@ export interface StoredBreakdowns {
   fields: Partial<
     Record<FilterField, { rows: FieldStatistics[]; asOf: number; isSettled: boolean }>
   >
+}
+
+interface PeriodFields {
+  period: Period
+  fields: readonly unknown[]
+}
+
+/**
+ * Sorts periods with all fields first, because a newer one often has only the field that a screen showed,
+ * and then as `wholeFirst` does.
+ */
+export const completeFirst = (today: string) => (a: PeriodFields, b: PeriodFields) =>
+  Number(isComplete(b)) - Number(isComplete(a)) || wholeFirst(today)(a.period, b.period)
+
+const FIELDS = Object.values(FILTER_FIELDS)
+
+const isComplete = ({ fields }: PeriodFields) => FIELDS.every((field) => fields.includes(field))
+
+/** Whether all breakdowns of other days, once stored, would be read instead of these. */
+export function wouldReplace(stored: StoredBreakdowns, period: Period, today: string): boolean {
+  const before = { period: stored.period, fields: Object.keys(stored.fields) }
+  const next = { period, fields: FIELDS }
+  return !samePeriod(before.period, period) && completeFirst(today)(next, before) < 0
 }
 
 /** What one list alone would have excluded. */

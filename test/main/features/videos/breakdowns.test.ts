@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
+import { wouldReplace } from '../../../../src/shared/features/videos/dry-run.ts'
 import { addDays, todayIn } from '../../../../src/shared/time/period.ts'
 import { testClock } from '../../../support/clock.ts'
 import { connectedDesk } from '../../../support/connected.ts'
@@ -76,6 +77,27 @@ test('days with both breakdowns go before newer days with one of them', async ()
   expect(Object.keys(stored?.fields ?? {}).sort()).toEqual(['country', 'device_type'])
   await ask(week, 'device_type')
   expect((await read())?.period).toEqual(week)
+})
+
+test.each([
+  ['fewer days with the same end change nothing', 40, 1, 30, false],
+  ['newer days replace older ones', 40, 10, 30, true],
+  ['days that are over replace a period with today', 6, 0, 30, true],
+  ['the same days change nothing', 30, 1, 30, false],
+])('once downloaded, %s, as is said before', async (_, start, end, days, isReplaced) => {
+  const { ask, read } = await aDesk()
+  const [before, next] = [
+    { start: ago(start), end: ago(end) },
+    { start: ago(days), end: ago(1) },
+  ]
+  const askBoth = (period: typeof before) =>
+    Promise.all(['country', 'device_type'].map((field) => ask(period, field)))
+  await askBoth(before)
+  const stored = await read()
+  if (!stored) throw new Error('nothing is stored')
+  expect(wouldReplace(stored, next, ago(0))).toBe(isReplaced)
+  await askBoth(next)
+  expect((await read())?.period).toEqual(isReplaced ? next : before)
 })
 
 test('a newer breakdown by a field without a filter is ignored', async () => {

@@ -9,6 +9,8 @@ import {
   DIVERTED,
   type DivertedTotals,
   dryRun,
+  type FilterField,
+  wouldReplace,
 } from '../../../../src/shared/features/videos/dry-run.ts'
 import { aStatistics } from '../../../support/statistics.ts'
 
@@ -179,4 +181,26 @@ test('a filter without a rule lets everyone pass', () => {
     values: [],
   })
   expect(views({})).toEqual([0, 0])
+})
+
+test('other days replace stored ones that have fewer breakdowns or are older, and no others', () => {
+  const recent = { start: '2026-06-15', end: '2026-07-14' }
+  const breakdown = { rows: [], asOf: 0, isSettled: true }
+  const isReplaced = (start: string, end: string, fields: readonly FilterField[]) =>
+    wouldReplace(
+      {
+        period: { start, end },
+        fields: Object.fromEntries(fields.map((field) => [field, breakdown])),
+      },
+      recent,
+      '2026-07-15',
+    )
+  const both = ['country', 'device_type'] as const
+  expect(isReplaced('2026-06-01', '2026-07-14', both)).toBe(false)
+  expect(isReplaced('2026-06-01', '2026-07-14', ['country'])).toBe(true)
+  expect(isReplaced('2026-06-16', '2026-07-14', both)).toBe(true)
+  expect(isReplaced('2026-06-01', '2026-07-13', both)).toBe(true)
+  expect(isReplaced('2026-06-16', '2026-07-15', both)).toBe(true)
+  // Here the missing one is offered alone.
+  expect(isReplaced(recent.start, recent.end, ['country'])).toBe(false)
 })

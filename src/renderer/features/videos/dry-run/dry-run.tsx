@@ -11,10 +11,11 @@ import {
   type FilterField,
   type DryRun as Run,
   type StoredBreakdowns,
+  wouldReplace,
 } from '../../../../shared/features/videos/dry-run.ts'
 import { valueName } from '../../../../shared/model/country.ts'
 import { combinedAge } from '../../../../shared/time/age.ts'
-import { type Period, presetWithoutToday, samePeriod } from '../../../../shared/time/period.ts'
+import { type Period, presetWithoutToday } from '../../../../shared/time/period.ts'
 import { useAccount } from '../../../app-state.ts'
 import { call } from '../../../bridge.ts'
 import { useMutation } from '../../../mutation.ts'
@@ -74,13 +75,16 @@ function FilterTrial({ account }: { account: Account }) {
 }
 
 interface BreakdownsProps
-  extends Pick<ReturnType<typeof useBreakdowns>, 'player' | 'recent' | 'ask' | 'isPending'> {
+  extends Pick<
+    ReturnType<typeof useBreakdowns>,
+    'player' | 'today' | 'recent' | 'ask' | 'isPending'
+  > {
   stored: StoredBreakdowns | null
   zone: string
 }
 
-/** What the stored days say, and a button for newer ones where the video's player is known. */
-function Breakdowns({ stored, zone, player, recent, ask, isPending }: BreakdownsProps) {
+/** What the stored days say, and a button for days that say more, where the video's player is known. */
+function Breakdowns({ stored, zone, player, today, recent, ask, isPending }: BreakdownsProps) {
   const { t } = useTranslation('dryRun')
   const { dateRange } = useFormat()
   const { opened } = useEditing()
@@ -102,7 +106,7 @@ function Breakdowns({ stored, zone, player, recent, ask, isPending }: Breakdowns
         filter={opened.shown.traffic_filter ?? {}}
         onAsk={(fields) => ask(stored.period, fields)}
       />
-      {!samePeriod(stored.period, recent) && askAgain('subtle')}
+      {wouldReplace(stored, recent, today) && askAgain('subtle')}
     </>
   )
 }
@@ -234,7 +238,7 @@ function useBreakdowns({ id: account_id, timezone }: Account, video_id: string) 
     stored: stored.value,
     storeFailure: stored.failure,
     ...{ players, player },
-    recent,
+    ...{ today, recent },
     ask,
     failure,
     isPending,
