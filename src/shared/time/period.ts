@@ -15,7 +15,7 @@ export type Period = z.output<typeof period>
 export const samePeriod = (a: Period, b: Period): boolean => a.start === b.start && a.end === b.end
 
 /** Sorts periods by their end, latest first, and those with the same end by length, longest first. */
-export const newestFirst = (a: Period, b: Period) =>
+const newestFirst = (a: Period, b: Period) =>
   b.end.localeCompare(a.end) || a.start.localeCompare(b.start)
 
 /** The same, after those that end before today: a day that is not over has few viewers. */

@@ -9,10 +9,11 @@ type FindingHandlers = Pick<CallHandlers['problems'], 'list' | 'videosWithErrors
 
 /** The calls that check all videos; the store answers the others itself. */
 export function problemsHandlers(
-  { store, accounts }: ProblemsParts,
+  parts: ProblemsParts,
   reading: Pick<VideoReading, 'list'>,
 ): FindingHandlers {
-  const newestPlays = makeNewestPlays({ store, accounts })
+  const { store } = parts
+  const newestPlays = makeNewestPlays(parts)
   return {
     async list({ account_id, isActiveOnly, ...options }) {
       const video_ids = isActiveOnly ? activeVideos(await newestPlays(account_id)) : null
@@ -26,6 +27,6 @@ export function problemsHandlers(
   }
 }
 
-/** The videos with plays in the newest downloaded period of each. */
+/** The videos with plays in the period in which `makeNewestPlays` looks at each. */
 const activeVideos = (found: readonly VideoFigures[]) =>
   found.filter(({ rows }) => (rows['']?.plays ?? 0) > 0).map(({ video_id }) => video_id)

@@ -5,7 +5,8 @@ import type { VideoFigures } from '../../../shared/features/sheet/figures.ts'
 import { FILTER_FIELDS } from '../../../shared/features/videos/dry-run.ts'
 import { getOrCreate } from '../../../shared/maps.ts'
 import { type Fields, fieldsOf } from '../../../shared/plain.ts'
-import { newestFirst, type Period } from '../../../shared/time/period.ts'
+import { type Period, samePeriod, todayIn, wholeFirst } from '../../../shared/time/period.ts'
+import type { Clock } from '../../clock.ts'
 import { parsed } from '../../database/json.ts'
 import type { Store } from '../../database/store.ts'
 import type { CallHandlers } from '../../shell/router.ts'
@@ -16,6 +17,7 @@ import type { PastName, PastOf, PastRequest } from './figures-store.ts'
 export interface PlaysParts {
   store: Pick<Store, 'pastScope' | 'pastFigures'>
   accounts: Pick<Accounts, 'find'>
+  clock: Pick<Clock, 'now'>
 }
 
 interface FiguresParts extends PlaysParts {
@@ -40,10 +42,14 @@ const MOST_PERIODS = 12
  * Computes the figures of a tab of the sheet from stored answers, all of the same days, so that
  * videos can be compared. Sends no request.
  */
-export function makeFigures({ store, accounts }: FiguresParts): CallHandlers['sheet']['figures'] {
+export function makeFigures({
+  store,
+  accounts,
+  clock,
+}: FiguresParts): CallHandlers['sheet']['figures'] {
   return async ({ account_id, group, video_ids, period: wanted }) => {
     const { timezone } = await accounts.find(account_id)
-    const scope = { account_id, timezone, group }
+    const scope = { account_id, timezone, today: todayIn(timezone, clock.now()), group }
     const { video_ids: all, spans } = await store.pastScope(account_id)
     const known = new Set(all)
     const period =
@@ -60,12 +66,16 @@ export function makeFigures({ store, accounts }: FiguresParts): CallHandlers['sh
   }
 }
 
-/** Reads the plays of all videos, each in its newest stored period. Sends no request. */
-export function makeNewestPlays({ store, accounts }: PlaysParts) {
+/**
+ * Reads the plays of all videos, each in its newest stored period that is over, or else in its newest.
+ * Sends no request.
+ */
+export function makeNewestPlays({ store, accounts, clock }: PlaysParts) {
   return async (account_id: string): Promise<VideoFigures[]> => {
     const { timezone } = await accounts.find(account_id)
     const { video_ids, spans } = await store.pastScope(account_id)
-    const periods = newestPeriods(spans, timezone).map(({ period }) => period)
+    const today = todayIn(timezone, clock.now())
+    const periods = newestPeriods(spans, { timezone, today }).map(({ period }) => period)
     const videos = video_ids.map((video_id) => ({ video_id, inputs: {} }))
     // A group without figures of its own, so that only plays are read.
     return readFigures(store, account_id, { group: 'playback', timezone, periods, videos })
@@ -90,6 +100,7 @@ async function readFigures(
 interface Scope {
   account_id: string
   timezone: string
+  today: string
   group: Group
 }
 
@@ -107,7 +118,7 @@ async function periodOfAnswers(
       getOrCreate(found, key, () => ({ period, videos: new Set<string>() })).videos.add(video_id)
     }
     const counted = [...found.values()].map((one) => ({ ...one, count: one.videos.size }))
-    const most = ofMost(counted)
+    const most = ofMost(counted, scope)
     if (most) return most
   }
   return null
@@ -116,11 +127,11 @@ async function periodOfAnswers(
 /** The period of which most videos have plays. */
 async function periodOfPlays(store: FiguresParts['store'], scope: Scope, spans: readonly string[]) {
   const counted: Counted[] = []
-  for (const { period, span } of newestPeriods(spans, scope.timezone)) {
+  for (const { period, span } of newestPeriods(spans, scope)) {
     const count = await store.pastPlays(scope.account_id, span)
     if (count > 0) counted.push({ period, count })
   }
-  return ofMost(counted)
+  return ofMost(counted, scope)
 }
 
 interface Counted {
@@ -128,9 +139,10 @@ interface Counted {
   count: number
 }
 
-/** The newest of the periods with the highest count. */
-function ofMost(counted: readonly Counted[]): Period | null {
-  const [most] = counted.toSorted((a, b) => b.count - a.count || newestFirst(a.period, b.period))
+/** Of the periods with the highest count, the newest that is over. */
+function ofMost(counted: readonly Counted[], { today }: Pick<Scope, 'today'>): Period | null {
+  const order = wholeFirst(today)
+  const [most] = counted.toSorted((a, b) => b.count - a.count || order(a.period, b.period))
   return most?.period ?? null
 }
 
@@ -139,7 +151,7 @@ async function inputsIn(store: FiguresParts['store'], scope: Scope, wanted: Peri
   const found = new Map<string, PastOf['inputs']>()
   for (const name of NAMES[scope.group] ?? []) {
     for await (const { video_id, period, text } of answersTo(store, scope, name)) {
-      if (newestFirst(period, wanted) !== 0) continue
+      if (!samePeriod(period, wanted)) continue
       const inputs = getOrCreate(found, video_id, (): PastOf['inputs'] => ({}))
       inputs[name] = [...(inputs[name] ?? []), text]
     }
@@ -173,14 +185,18 @@ function isUsable(name: PastName, input: Fields, timezone: string) {
   return name !== 'statsByField' || FIELDS.includes(input['field'])
 }
 
-/** The newest periods of whole days in a zone, from keys made by `spanOf`. */
-function newestPeriods(spans: readonly string[], timezone: string) {
+/** The newest periods of whole days in a zone, those that are over first, from keys made by `spanOf`. */
+function newestPeriods(
+  spans: readonly string[],
+  { timezone, today }: Pick<Scope, 'timezone' | 'today'>,
+) {
+  const order = wholeFirst(today)
   return spans
     .flatMap((span) => {
       const [start_date, end_date, zone] = (parsed(span) ?? []) as unknown[]
       const period = zone === timezone ? wholeDaysOf({ start_date, end_date }) : null
       return period ? [{ span, period }] : []
     })
-    .sort((a, b) => newestFirst(a.period, b.period))
+    .sort((a, b) => order(a.period, b.period))
     .slice(0, MOST_PERIODS)
 }

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeVerbs } from '../../../../src/main/database/verbs.ts'
 import { makeFigures } from '../../../../src/main/features/sheet/figures.ts'
 import { reached } from '../../../../src/shared/api/engagement.ts'
@@ -7,26 +7,16 @@ import type { Pixel } from '../../../../src/shared/api/settings/index.ts'
 import { truncatedRate } from '../../../../src/shared/api/statistics.ts'
 import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
 import { addDays, type Period, todayIn, wireRange } from '../../../../src/shared/time/period.ts'
-import { resetTestClock, testClock } from '../../../support/clock.ts'
+import { testClock } from '../../../support/clock.ts'
 import { connectedDesk } from '../../../support/connected.ts'
 import { aVideo } from '../../../support/edits.ts'
-import { clockAt, setClocks } from '../../../support/instant.ts'
+import { goTo } from '../../../support/go-to.ts'
 import { closedLater } from '../../../support/opened.ts'
 import { aPlayer } from '../../../support/store-data.ts'
 import { ACCOUNT, aFolder, anAccount } from '../../../support/store-folder.ts'
 
 const ago = (days: number) => addDays(todayIn('UTC', testClock.now()), -days)
 const MONTH = { start: ago(37), end: ago(10) }
-
-/** For this test only, the clock of the desk and its service is at that instant. */
-function goTo(instant: string) {
-  Object.assign(process.env, clockAt(Date.parse(instant)))
-  resetTestClock()
-  onTestFinished(() => {
-    setClocks()
-    resetTestClock()
-  })
-}
 
 async function aDesk(count = 3) {
   const desk = await connectedDesk({ timezone: 'UTC', service: { players: count, days: 90 } })
@@ -250,6 +240,18 @@ test('all figures are of the days of which most videos have some, and of no othe
   expect((await found('call_actions')).of).toEqual(newer)
 })
 
+test('figures are of today only where no days that are over are stored', async () => {
+  goTo('2026-07-15T12:00:00Z')
+  const { ask, figures } = await aDesk()
+  const today = { start: ago(0), end: ago(0) }
+  for (const asked of [ask(today).stats, ask(today).engagement]) await asked()
+  expect((await figures('playback'))?.period).toEqual(today)
+  expect((await figures('call_actions'))?.period).toEqual(today)
+  for (const asked of [ask(MONTH).stats, ask(MONTH).engagement]) await asked()
+  expect((await figures('playback'))?.period).toEqual(MONTH)
+  expect((await figures('call_actions'))?.period).toEqual(MONTH)
+})
+
 test('the days before a player was created are left out, also from the fires per week', async () => {
   const { account_id, player, ask, figures, edits } = await aDesk()
   const item = { base: { name: 'All', type: 'google' }, dispatch: { mode: 'time', threshold: 0 } }
@@ -293,6 +295,7 @@ test('the store works in slices: of many videos only as many at once as a slice 
   }
   const slices: number[] = []
   const figures = makeFigures({
+    clock: testClock,
     accounts: { find: async () => anAccount({ timezone: 'UTC' }) },
     store: {
       pastScope: async (...asked) => verbs.pastScope(...asked),
