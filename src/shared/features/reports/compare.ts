@@ -102,7 +102,7 @@ export function compareTables(
     // Key columns are no changes: days matched by position have two different dates.
     const changes = changesIn(pair, columns).filter(({ column }) => column >= keys)
     const day = (pair.left ?? pair.right)?.[dayColumn]
-    const differing = differingColumns(pair, changes, columns)
+    const differing = differingColumns(pair, changes, { columns, keys })
     return { ...pair, changes, day: typeof day === 'string' ? dayOf(day, differing) : null }
   })
   return {
@@ -250,14 +250,17 @@ function repeatedKeys(rows: Keyed, keys: number): Cell[][] {
     .map(({ cells }) => cells.slice(0, keys).filter((cell) => cell !== null))
 }
 
-/** Of a row on one side only, those that count anything: days on which a value does not occur are zeros. */
+/**
+ * Of a value's day on one side only, those that count anything: days on which a value does not occur are
+ * zeros. None of a day that has no values.
+ */
 function differingColumns(
   { left, right }: Pair,
   changes: readonly CellChange[],
-  columns: readonly Column[],
+  { columns, keys }: Pick<ComparedTable, 'columns' | 'keys'>,
 ): Column[] {
   if (left && right) return changes.flatMap(({ column }) => columns[column] ?? [])
-  const only = left ?? right
+  const only = keys > 1 ? (left ?? right) : null
   return columns.filter(({ key }, at) => {
     const cell = only?.[at]
     return isAdditive(key) && typeof cell === 'number' && cell !== 0
