@@ -84,6 +84,7 @@ export function makeParts(options: PartsOptions) {
   const files = joinFiles(base, { ...joined, downloads, pictures, handlers: () => handlers })
 
   const stored = storedHandlers(store, options.changed)
+  const own = { store, accounts, clock }
   const handlers: CallHandlers = {
     ...stored,
     analytics: analyticsHandlers(reading.read),
@@ -97,14 +98,11 @@ export function makeParts(options: PartsOptions) {
       baseline: makeBaselines({ store, stored: reading.stored, accounts }),
     },
     downloads: downloadsHandlers(downloads),
-    videos: videosHandlers(editing.reading, makeStoredAudience({ store, accounts, clock })),
+    videos: videosHandlers(editing.reading, makeStoredAudience(own)),
     edits: editsHandlers(editing),
-    sheet: { ...stored.sheet, figures: makeFigures({ store, accounts, clock }) },
+    sheet: { ...stored.sheet, figures: makeFigures(own) },
     links: { ...stored.links, ...linksHandlers(links) },
-    problems: {
-      ...stored.problems,
-      ...problemsHandlers({ store, accounts, clock }, editing.reading),
-    },
+    problems: { ...stored.problems, ...problemsHandlers(own, editing.reading) },
     pictures: picturesHandlers(editing.pictures),
     activity: { list: () => base.activity.list() },
     updates,

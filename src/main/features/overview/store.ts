@@ -88,19 +88,21 @@ function trusted(answer: StoredAnswer, summed: PlayerSums | null, { endsAt, newe
   if (!figures || !summed?.age) return figures ?? null
   const { age, totals } = summed
   if (!hasActivity(figures) && hasActivity(totals)) return null
-  // Sales may arrive after figures are final. Final days that were not read again since lack them too.
-  const isMore = ADDITIVE.some((measure) => totals[measure] > figures[measure])
-  const isLess = ADDITIVE.some((measure) => totals[measure] < figures[measure])
-  const isCorrected =
-    answer.isSettled &&
-    age.isSettled &&
-    isMore &&
-    !isLess &&
-    isFromBefore(answer, { asOf: newest() })
-  if (!isOlder(answer, age) && !isFromBefore(answer, age) && !isCorrected) return figures
+  const isLate = () => isRaised(figures, totals) && isFromBefore(answer, { asOf: newest() })
+  if (!isOutdated(answer, age) && !(isFinal(answer, age) && isLate())) return figures
   const isWhole = (one: Age) => one.isSettled || one.asOf >= endsAt
   return isWhole(age) && !isWhole(answer) ? null : { ...figures, ...totals }
 }
+
+/** Also when the answer was settled, since sales may arrive later. */
+const isOutdated = (answer: Age, days: Age) => isOlder(answer, days) || isFromBefore(answer, days)
+
+const isFinal = (answer: Age, days: Age) => answer.isSettled && days.isSettled
+
+/** Whether sales arrived after figures were final. Final days that were not read again since lack them too. */
+const isRaised = (figures: AdditiveTotals, totals: AdditiveTotals) =>
+  ADDITIVE.some((measure) => totals[measure] > figures[measure]) &&
+  ADDITIVE.every((measure) => totals[measure] >= figures[measure])
 
 /** The days that were not over when those figures were read that are shown; null when all were. */
 function unfinishedOf(

@@ -243,7 +243,9 @@ async function listedByDay(document: ReportDocument, requests: readonly TableReq
   const byDay = requests.filter((one) => one.table === 'traffic_days')
   return (await builtTables(document, byDay)).map(({ request, table }) => ({
     id: sameRequest(request),
-    values: [...new Set(table.rows.map(([value]) => String(value)))],
+    values: [
+      ...new Set(table.rows.map(([value]) => value).filter((value) => typeof value === 'string')),
+    ],
   }))
 }
 

@@ -49,11 +49,13 @@ function firstVerdict(change: ProposedChange, state: ChangeState): Verdict | nul
   const answered = change.answer?.verdict
   if (answered === 'refused') return answered
   if (replacesOwn(change, state) || state.is === 'different') return null
-  // An edited list replaces the whole draft here, also what was added to it since.
-  if (answered === 'edited' && change.kind === 'list' && state.own.length > 0)
-    return isDrafted(change, state) ? answered : null
+  if (answered === 'edited' && replacesList(change, state)) return null
   return answered ?? (isUndisputed(change, state) ? 'accepted' : null)
 }
+
+/** Whether an edited list, which was typed whole, would replace a draft that has had other texts since. */
+const replacesList = (change: ProposedChange, state: ChangeState) =>
+  change.kind === 'list' && state.own.length > 0 && !isDrafted(change, state)
 
 /** The places of the changes among these that can be accepted together. */
 export const acceptedTogether = (
@@ -168,8 +170,8 @@ export function reviewedWith(
     const { id, kind } = changes[index] as ProposedChange
     if (now.is === 'done' || made.has(id)) return false
     if (now.is === 'as-made') {
-      const replacesList = kind === 'list' && drafts[index]?.verdict === 'edited'
-      return replacesList && canonical(seen.own) !== canonical(now.own)
+      const isTypedWhole = kind === 'list' && drafts[index]?.verdict === 'edited'
+      return isTypedWhole && canonical(seen.own) !== canonical(now.own)
     }
     return seen.is !== now.is || canonical(seen.theirs) !== canonical(now.theirs)
   }
