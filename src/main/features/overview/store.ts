@@ -88,16 +88,22 @@ function trusted(answer: StoredAnswer, summed: PlayerSums | null, { endsAt, newe
   if (!figures || !summed?.age) return figures ?? null
   const { age, totals } = summed
   if (!hasActivity(figures) && hasActivity(totals)) return null
-  const isLate = () => isRaised(figures, totals) && isFromBefore(answer, { asOf: newest() })
-  if (!isOutdated(answer, age) && !(isFinal(answer, age) && isLate())) return figures
+  if (!areLater({ age, totals }, answer, newest)) return figures
   const isWhole = (one: Age) => one.isSettled || one.asOf >= endsAt
   return isWhole(age) && !isWhole(answer) ? null : { ...figures, ...totals }
 }
 
-/** Also when the answer was settled, since sales may arrive later. */
-const isOutdated = (answer: Age, days: Age) => isOlder(answer, days) || isFromBefore(answer, days)
-
-const isFinal = (answer: Age, days: Age) => answer.isSettled && days.isSettled
+/** Whether days are later than an answer, also than one that was final, since sales may arrive later. */
+function areLater(
+  { age, totals }: { age: Age; totals: AdditiveTotals },
+  answer: StoredAnswer,
+  newest: Days['newest'],
+): boolean {
+  if (isOlder(answer, age) || isFromBefore(answer, age)) return true
+  if (!answer.isSettled || !age.isSettled) return false
+  const figures = answer.value as AdditiveTotals
+  return isRaised(figures, totals) && isFromBefore(answer, { asOf: newest() })
+}
 
 /** Whether sales arrived after figures were final. Final days that were not read again since lack them too. */
 const isRaised = (figures: AdditiveTotals, totals: AdditiveTotals) =>
