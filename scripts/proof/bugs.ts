@@ -190,7 +190,7 @@ export const BUGS: readonly Bug[] = [
       'wasSent(row) ? newEquals(row, planned.video, takenIn(plan)) : []',
       '[]',
     ],
-    ['nothing is checked again', 'if (wrong.length === 0) return', 'if (wrong.length >= 0) return'],
+    ['nothing is checked again', 'if (wrong.size === 0) return', 'if (wrong.size >= 0) return'],
     [
       'an item that is gone takes its edits along',
       'plan.put.push({ ...withNotes(known ?? fresh, of)',

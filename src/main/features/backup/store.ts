@@ -52,7 +52,8 @@ export function makeBackupVerbs({ desk, answers }: { desk: Database; answers: Da
       const file = join(place, 'desk.db')
       const accounts: AccountOfKeys[] = []
       if (!existsSync(file)) return accounts
-      const kept = openDamaged(file, { readOnly: true })
+      // Read-only its log is not applied; without one, that would leave an empty log behind.
+      const kept = openDamaged(file, { readOnly: existsSync(`${file}-wal`) })
       const sql = 'SELECT id, is_demo, base_url, api_base_url FROM accounts'
       type Row = [id: string, is_demo: number, base_url: string, api_base_url: string | null]
       kept.each<Row>(sql, [], ([id, is_demo, base_url, api_base_url]) =>

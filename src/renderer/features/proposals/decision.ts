@@ -55,7 +55,11 @@ function firstVerdict(change: ProposedChange, state: ChangeState): Verdict | nul
 
 /** Whether an edited list, which was typed whole, would replace a draft that has had other texts since. */
 const replacesList = (change: ProposedChange, state: ChangeState) =>
-  change.kind === 'list' && state.own.length > 0 && !isDrafted(change, state)
+  change.kind === 'list' &&
+  state.own.length > 0 &&
+  ![change.want, change.answer?.want ?? change.want].some((want) =>
+    isDrafted({ ...change, want }, state),
+  )
 
 /** The places of the changes among these that can be accepted together. */
 export const acceptedTogether = (

@@ -62,8 +62,9 @@ interface Sort {
 export function sortAmong(columns: readonly string[], sort: Sort, otherwise?: Sort): Sort {
   if (columns.includes(sort.column)) return sort
   const figure = figureOf(sort.column)
-  // Where counts stand beside those on the basis, these come last.
-  const shown = columns.findLast((key) => figureOf(key) === figure)
+  const same = columns.filter((key) => figureOf(key) === figure)
+  // Total counts stand beside those on the basis in some tables.
+  const shown = same.find((key) => key.includes('_uniq')) ?? same[0]
   if (shown) return { ...sort, column: shown }
   return otherwise ? sortAmong(columns, otherwise) : sort
 }

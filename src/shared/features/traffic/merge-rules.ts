@@ -5,7 +5,13 @@ import { type Operation, returns, storedChange } from '../../operation.ts'
 const MOST_CHARACTERS = 2000
 const text = z.string().max(MOST_CHARACTERS)
 
-const alias = z.object({ query_key: text.min(1), value: text, canonical: text })
+const alias = z.object({
+  query_key: text.min(1),
+  value: text,
+  canonical: text,
+  /** The name was typed while IDs were removed, so that what looks like one in it belongs to it. */
+  keepsId: z.literal(true).optional(),
+})
 /** Another spelling of a parameter's value. */
 export type Alias = z.output<typeof alias>
 
@@ -38,27 +44,28 @@ interface Reading {
 function plainReader(rules: MergeRules): (raw: string) => Reading {
   return (raw) => {
     const value = withoutId(rules.decodes ? decoded(raw) : raw, rules)
-    return { key: keyOf(value, rules), value }
+    return { key: rules.ignoresCase ? value.toLowerCase() : value, value }
   }
 }
 
-/** The key of a value that is already decoded and without its ID, as a name that the user typed is. */
-const keyOf = (value: string, { ignoresCase }: MergeRules) =>
-  ignoresCase ? value.toLowerCase() : value
+/** Gives the key of the name to which an alias leads. */
+function nameReader(rules: MergeRules): (alias: Alias) => string {
+  const [plain, whole] = [plainReader(rules), plainReader({ ...rules, dropsIds: false })]
+  return ({ canonical, keepsId }) => (keepsId ? whole : plain)(canonical).key
+}
 
 /** A function that gives a raw value's key and display value under the rules. */
 export function makeReader(rules: MergeRules, query_key: string): (raw: string) => Reading {
-  const plain = plainReader(rules)
-  const canonicals = new Map(
+  const [plain, keyOf] = [plainReader(rules), nameReader(rules)]
+  const names = new Map(
     rules.aliases
       .filter((one) => one.query_key === query_key)
-      .map(({ value, canonical }) => [plain(value).key, canonical]),
+      .map((one) => [plain(one.value).key, { key: keyOf(one), value: one.canonical }]),
   )
   return (raw) => {
     const read = plain(raw)
-    const canonical = canonicals.get(read.key)
     // One step only, so that two aliases of each other cause no endless loop.
-    return canonical === undefined ? read : { key: keyOf(canonical, rules), value: canonical }
+    return names.get(read.key) ?? read
   }
 }
 
@@ -82,21 +89,21 @@ export function withOccurring(rules: MergeRules, valuesOf: ValuesOf): MergeRules
  * Adds an alias of exactly this value, because its other spellings are merged only as long as the rules that
  * do so are on. Existing aliases of a spelling, or that lead to one, are redirected, so that there are no chains.
  */
-export function withAlias(rules: MergeRules, added: Alias): MergeRules {
-  const read = plainReader(rules)
-  const isReadAs = (value: string, canonical: string) => read(value).key === keyOf(canonical, rules)
+export function withAlias(rules: MergeRules, typed: Alias): MergeRules {
+  const added: Alias =
+    rules.dropsIds && typed.canonical.includes('|') ? { ...typed, keepsId: true } : typed
+  const [read, keyOf] = [plainReader(rules), nameReader(rules)]
   const others = rules.aliases.filter(({ query_key }) => query_key !== added.query_key)
   const own = rules.aliases.filter(({ query_key }) => query_key === added.query_key)
-  const isRedirected = ({ value, canonical }: Alias) =>
-    read(value).key === read(added.value).key ||
+  const isRedirected = (one: Alias) =>
+    read(one.value).key === read(added.value).key ||
     // The new canonical value must not be an alias itself.
-    isReadAs(value, added.canonical) ||
-    isReadAs(added.value, canonical)
+    read(one.value).key === keyOf(added) ||
+    keyOf(one) === read(added.value).key
   const remaining = own
     .filter(({ value }) => value !== added.value)
-    .map((one) => (isRedirected(one) ? { ...one, canonical: added.canonical } : one))
-  const isNeeded = ({ value, canonical }: Alias) =>
-    value !== canonical || !isReadAs(value, canonical)
+    .map((one) => (isRedirected(one) ? { ...added, value: one.value } : one))
+  const isNeeded = (one: Alias) => one.value !== one.canonical || read(one.value).key !== keyOf(one)
   return { ...rules, aliases: [...others, ...[...remaining, added].filter(isNeeded)] }
 }
 

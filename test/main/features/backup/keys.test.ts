@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../../../src/main/database/database.ts'
@@ -135,4 +135,8 @@ test('the accounts of replaced data are read without changing it, its log includ
   expect(verbs.accountsIn(kept).map(({ id }) => id)).toEqual([ACCOUNT])
   expect(files.map((file) => readFileSync(file))).toEqual(before)
   verbs.close()
+  const closed = aFolder()
+  cpSync(path.join(folder, 'desk.db'), path.join(closed, 'desk.db'))
+  expect(verbs.accountsIn(closed)).toHaveLength(1)
+  expect(readdirSync(closed)).toEqual(['desk.db'])
 })

@@ -90,8 +90,10 @@ test.each([
     { start: ago(start), end: ago(end) },
     { start: ago(days), end: ago(1) },
   ]
-  const askBoth = (period: typeof before) =>
-    Promise.all(['country', 'device_type'].map((field) => ask(period, field)))
+  const askBoth = async (period: typeof before) => {
+    await ask(period, 'country')
+    await ask(period, 'device_type')
+  }
   await askBoth(before)
   const stored = await read()
   if (!stored) throw new Error('nothing is stored')

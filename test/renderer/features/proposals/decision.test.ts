@@ -77,10 +77,10 @@ describe('at first', () => {
       own: [{ register: 'countries', want }],
     })
     const [proposed, added] = [withDraft(['BR', 'US']), withDraft(['BR', 'US', 'AR'])]
-    const verdicts = [state('as-made'), proposed, added].map(
+    const verdicts = [state('as-made'), proposed, withDraft(answer.want), added].map(
       (one) => firstDrafts([answered], [one], 'en')[0]?.verdict,
     )
-    expect(verdicts).toEqual(['edited', 'edited', null])
+    expect(verdicts).toEqual(['edited', 'edited', 'edited', null])
     const open = { changes: [answered], states: [proposed], drafts: [edited('BR, US, MX')] }
     const after = (now: ChangeState) => reviewedWith(open, [now], { made: new Set() }).drafts[0]
     expect([after(proposed)?.verdict, after(added)?.verdict]).toEqual(['edited', null])

@@ -118,7 +118,7 @@ describe('the remembered order', () => {
 
   test('follows the currency of the columns shown', () => {
     const sort = { column: 'total_amount_brl__change', descending: true }
-    const columns = ['name', 'total_amount_usd', 'total_amount_usd__change']
+    const columns = ['total_amount_usd', 'total_amount_usd__change', 'total_amount_eur__change']
     expect(sortAmong(columns, sort)).toEqual({
       column: 'total_amount_usd__change',
       descending: true,
