@@ -114,11 +114,13 @@ test('undo and redo of the Edit menu apply to typing in a field, and else to cha
 test('text that is being typed when the system hands over a report is saved before the report is shown', async () => {
   const file = path.join(newFolder(), 'handed.cuepoint')
   fs.writeFileSync(file, await packReport({ document: sampleReport(), tables: [], preview: null }))
-  await page.getByLabel('Bypass token', { exact: true }).fill('half typed')
+  const token = page.getByLabel('Bypass token', { exact: true })
+  await token.fill('half typed')
   await app.evaluate(({ app: running }, given) => {
     running.emit('second-instance', {}, ['cuepoint', given], '/')
   }, file)
   await page.getByRole('button', { name: texts.en.report.close }).click()
+  await token.waitFor()
   const { edits } = await asked<EditsList>(page, ['edits', 'list'], { account_id })
   expect(edits).toMatchObject([{ register: 'token', want: 'half typed' }])
   await asked(page, ['edits', 'discard'], { account_id, video_ids: null })
