@@ -153,6 +153,8 @@ test('a row is duplicated with what the same click saved', async () => {
   await typeInFirstRow('Typed first')
   await pane().getByRole('button', { name: sheet.duplicate }).click()
   await expect.poll(created).toEqual(['Typed first'])
+  // Both rows, so that the pane knows what was saved before the next test discards it.
+  await expect.poll(() => grid().getByText('Typed first').count()).toBe(2)
 })
 
 test('a row is copied to other videos with what the same click saved', async () => {
