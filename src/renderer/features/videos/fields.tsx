@@ -122,7 +122,8 @@ function PlainField({ canHaveLines = false, onType, ...field }: PlainFieldProps)
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       onType(currentTarget.value),
   }
-  return hasLines ? <Textarea {...input} autosize maxRows={MOST_LINES} /> : <TextInput {...input} />
+  if (!hasLines) return <TextInput {...input} />
+  return <Textarea {...input} size="xs" autosize maxRows={MOST_LINES} />
 }
 
 type NotesOfProps = { field: Field } & Pick<
