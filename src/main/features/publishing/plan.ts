@@ -95,10 +95,9 @@ function takeOutHalves(planned: Planned, plan: Plan) {
   const undecided = [...planned.rows, ...plan.put].filter(({ status }) => status === 'conflict')
   const keys = new Set(undecided.map(({ key }) => key))
   plan.send = plan.send.filter((row) => {
-    const register = partnerOf(row.register)
-    if (register === null) return true
-    const at = { group: row.group, item_id: row.item_id, register }
-    const isHalf = keys.has(registerKey(at)) || isChangedByOthers(at, planned)
+    const partner = partnerOf(row)
+    if (!partner) return true
+    const isHalf = keys.has(registerKey(partner)) || isChangedByOthers(partner, planned)
     if (isHalf) plan.put.push(inConflict(row, planned.video))
     return !isHalf
   })
@@ -265,10 +264,8 @@ function withHalves(wrong: readonly EditRow[], rows: readonly EditRow[]): Map<Ed
   const all = new Map(wrong.map((row) => [row, row]))
   const byKey = new Map(wrong.map((row) => [row.key, row]))
   for (const row of rows) {
-    const { group, item_id } = row
-    const register = partnerOf(row.register)
-    const cause =
-      register === null ? undefined : byKey.get(registerKey({ group, item_id, register }))
+    const partner = partnerOf(row)
+    const cause = partner && byKey.get(registerKey(partner))
     if (cause && !all.has(row)) all.set(row, cause)
   }
   return all

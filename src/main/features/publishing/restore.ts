@@ -214,9 +214,8 @@ function pairBack(
   { shown, base }: Now,
   history: readonly HistoryEntry[],
 ): Change[] {
-  const register = partnerOf(at.register)
-  if (register === null) return []
-  const other = { ...at, register }
+  const other = partnerOf(at)
+  if (!other) return []
   // Both have the same time when they were posted together, in any order.
   const then = rewound(
     base,

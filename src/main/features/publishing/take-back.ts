@@ -92,11 +92,8 @@ function withPartners(
 ): HistoryEntry[] {
   const posted = new Set(entries.map((entry) => entry.group && registerKey(entry as EditPlace)))
   return entries.flatMap((entry) => {
-    const { group, item_id } = entry
-    const register = partnerOf(entry.register)
-    if (group === null || register === null) return [entry]
-    const partner = { group, item_id, register }
-    if (posted.has(registerKey(partner))) return [entry]
+    const partner = entry.group && partnerOf(entry as EditPlace)
+    if (!partner || posted.has(registerKey(partner))) return [entry]
     const then = rewound(
       base,
       history.filter(({ at }) => at > entry.at),
@@ -108,9 +105,8 @@ function withPartners(
 
 /** The keys of a place and of its partner. */
 function pairKeys(at: EditPlace): string[] {
-  const partner = partnerOf(at.register)
-  const own = registerKey(at)
-  return partner === null ? [own] : [own, registerKey({ ...at, register: partner })]
+  const partner = partnerOf(at)
+  return [at, ...(partner ? [partner] : [])].map(registerKey)
 }
 
 const lacksPicture = (change: Change) => change.kind === 'create' && isImageButton(change.item)

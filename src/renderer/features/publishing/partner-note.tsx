@@ -21,18 +21,18 @@ export function PartnerNote({ account_id, edit, base }: PartnerNoteProps) {
   const { t } = useTranslation('outbox')
   const { language } = useFormat()
   const { group, item_id, register } = edit
-  const partner = partnerOf(register)
-  const textOf = useValueText(account_id, partner)
-  if (!base || register === null || partner === null) return null
+  const partner = partnerOf(edit)
+  const textOf = useValueText(account_id, partner && partner.register)
+  if (!base || register === null || !partner) return null
   // Of what the check refuses, the row says why.
   if (edit.failure) return null
   if (!sameValue({ group, item_id, register }, edit.base, edit.theirs)) return null
-  const value = valueAt(base, { group, item_id, register: partner }) ?? null
+  const value = valueAt(base, partner) ?? null
   return (
     <Text c="var(--desk-warn)">
       {t('conflict.partner', {
-        setting: settingName(group, partner, language),
-        value: textOf(value, partner, modeOf(base, edit)),
+        setting: settingName(group, partner.register, language),
+        value: textOf(value, partner.register, modeOf(base, edit)),
       })}
     </Text>
   )

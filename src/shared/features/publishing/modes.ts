@@ -5,13 +5,14 @@ import { at } from '../videos/check/values.ts'
 import { THRESHOLD } from '../videos/codec.ts'
 import type { HistoryEntry } from './edit.ts'
 import { itemsOf } from './lay.ts'
+import type { EditPlace, RegisterAt } from './register.ts'
 
 export const MODE = 'dispatch.mode'
 
-/** The register that gives this one its meaning: a pixel's threshold is in the unit of its mode. */
-export function partnerOf(register: string | null): string | null {
-  if (register === MODE) return THRESHOLD
-  return register === THRESHOLD ? MODE : null
+/** The place that gives this one its meaning: a pixel's threshold is in the unit of its mode. */
+export function partnerOf({ group, item_id, register }: EditPlace): RegisterAt | null {
+  if (register === MODE) return { group, item_id, register: THRESHOLD }
+  return register === THRESHOLD ? { group, item_id, register: MODE } : null
 }
 
 interface ItemOf {
