@@ -43,6 +43,7 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     InputWrapper: { vars: () => legible },
     TextInput: small,
+    Textarea: small,
     PasswordInput: small,
     NumberInput: small,
     NativeSelect: small,

@@ -23,6 +23,7 @@ import { groupName, settingName, useValueText } from '../../ui/edits/value-text.
 import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
 import { TemplateValue } from '../../ui/templates/template-value.tsx'
+import { MOST_LINES } from '../../ui/text-lines.ts'
 import type { Draft } from './decision.ts'
 import classes from './proposals.module.css'
 
@@ -240,7 +241,7 @@ function EditedText({ change, state: { mode }, draft, onDraft, name }: VerdictsP
       onDraft({ ...draft, text: currentTarget.value }),
   }
   return canHaveLines(change) ? (
-    <Textarea {...input} autosize maxRows={8} />
+    <Textarea {...input} autosize maxRows={MOST_LINES} />
   ) : (
     <TextInput {...input} />
   )

@@ -76,7 +76,6 @@ export function TypedField({ at, codec, label, hint, unreadable, ...props }: Typ
       {rows ? (
         <Textarea
           {...input}
-          size="xs"
           rows={rows}
           classNames={isCode ? { input: classes.code ?? '' } : {}}
           spellCheck={!isCode}
@@ -123,7 +122,7 @@ function PlainField({ canHaveLines = false, onType, ...field }: PlainFieldProps)
       onType(currentTarget.value),
   }
   if (!hasLines) return <TextInput {...input} />
-  return <Textarea {...input} size="xs" autosize maxRows={MOST_LINES} />
+  return <Textarea {...input} autosize maxRows={MOST_LINES} />
 }
 
 type NotesOfProps = { field: Field } & Pick<

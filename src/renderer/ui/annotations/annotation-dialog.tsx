@@ -76,7 +76,6 @@ function AnnotationForm(props: AnnotationFormProps) {
     <Form gap={10} isPending={isPending} onSubmit={save}>
       <Textarea
         data-autofocus
-        size="xs"
         rows={3}
         label={t('text')}
         maxLength={500}

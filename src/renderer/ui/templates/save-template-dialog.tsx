@@ -83,7 +83,6 @@ function TemplateForm(props: SaveTemplateDialogProps) {
         onChange={({ currentTarget }) => take({ name: currentTarget.value })}
       />
       <Textarea
-        size="xs"
         rows={2}
         label={t('note')}
         placeholder={t('noteHint')}

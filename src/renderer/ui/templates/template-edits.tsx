@@ -62,7 +62,6 @@ export function TemplateForm({ template, onEnd }: TemplateEditProps) {
       />
       <Textarea
         {...OWN_ESCAPE}
-        size="xs"
         rows={2}
         label={t('note')}
         placeholder={t('noteHint')}
