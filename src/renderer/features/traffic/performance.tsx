@@ -85,7 +85,7 @@ export function Performance({ about, query_key, query, rules, other, ...props }:
       <Answered query={both} height={320}>
         {(answer) => (
           <Values
-            {...{ about, rules, other, shown, answer }}
+            {...{ about, rules, other, shown, columns, answer }}
             earlier={earlier.value}
             onSort={setPicked}
           />
@@ -103,19 +103,24 @@ function byRevenue(values: readonly TrafficStatistics[]): Sort {
 
 interface ValuesProps extends Pick<PerformanceProps, 'about' | 'rules' | 'other'> {
   shown: { query_key: string; sort: Sort; rules: Rules['rules']; top: number | null }
+  columns: readonly string[]
   answer: Answer<TrafficStatistics[]>
   earlier: Answer<TrafficStatistics[]> | undefined
   onSort: (sort: Sort) => void
 }
 
-function Values({ about, rules, other, shown, answer, earlier, onSort }: ValuesProps) {
+function Values({ about, rules, other, shown, columns, answer, earlier, onSort }: ValuesProps) {
   const { t } = useTranslation('traffic')
   const { player } = about
   const { query_key, sort, top } = shown
   const words = JSON.stringify(shown)
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- `words` holds all of `shown`
   const view = useMemo(() => ({ ...shown, player }), [words, player])
-  const { table, sources, drawing, few } = useTrafficTable({ current: answer, earlier }, view)
+  const { table, sources, drawing, few } = useTrafficTable(
+    { current: answer, earlier },
+    view,
+    columns,
+  )
   const [opened, setOpened] = useState<readonly string[] | null>(null)
   const [first] = opened ?? []
   const source = sources.find((one) => first !== undefined && rawValues(one).includes(first))

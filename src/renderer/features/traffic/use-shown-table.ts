@@ -24,14 +24,17 @@ interface Answers {
 }
 
 /** The traffic table with display texts and a bar per row for its share of the plays. */
-export function useTrafficTable({ current, earlier }: Answers, view: TrafficView) {
+export function useTrafficTable(
+  { current, earlier }: Answers,
+  view: TrafficView,
+  columns: readonly string[],
+) {
   const { t } = useTranslation('traffic')
   const { language } = useFormat()
-  const keys = useTrafficColumns(current, earlier)
   const nameOf = useRowName()
   return useMemo(() => {
     const { fewData, sources, ...whole } = trafficTable(known(current), known(earlier), view)
-    const picked = withColumns(whole, keys)
+    const picked = withColumns(whole, columns)
     const rows = picked.rows.map((row, index) =>
       row.map((cell, at): Cell => {
         const source = sources[index]
@@ -47,7 +50,7 @@ export function useTrafficTable({ current, earlier }: Answers, view: TrafficView
     }
     // `t` represents the language of the names.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [current, earlier, view, keys, language, t])
+  }, [current, earlier, view, columns, language, t])
 }
 
 /** The columns of the traffic table, once there are answers. */

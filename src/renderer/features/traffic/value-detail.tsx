@@ -74,7 +74,7 @@ function RawValues(props: ValueDetailProps & { name: string }) {
     }),
     [query_key, sort, about.player, answer],
   )
-  const { table, drawing } = useTrafficTable({ current, earlier: before }, view)
+  const { table, drawing } = useTrafficTable({ current, earlier: before }, view, columns)
   return (
     <DataTable
       table={table}
