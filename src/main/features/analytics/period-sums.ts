@@ -205,12 +205,13 @@ function isActive(
 ) {
   if (!lanes) return sums.some((sum) => sum !== 0)
   const own = lanes.get(series)
-  return (
-    own !== undefined && DAYS.some((day) => (wanted & (1 << day)) !== 0 && isActiveOn(own, day))
-  )
+  return own !== undefined && daysIn(wanted).some((day) => isActiveOn(own, day))
 }
 
 const DAYS = Array.from({ length: 31 }, (_, day) => day)
+
+/** The days of a month in a mask, from 0. */
+const daysIn = (mask: number) => DAYS.filter((day) => (mask & (1 << day)) !== 0)
 
 const isActiveOn = (lanes: Lanes, day: number) =>
   ADDITIVE.some((_, measure) => laneValue(lanes, measure, day) !== 0)
@@ -285,10 +286,7 @@ function newestOf(scan: Scan, player_id: string): number {
   const [series = 0] = [...scan.bySeries].find(([, id]) => id === player_id) ?? []
   const times = scan.months.flatMap((month) => {
     const own = lanesOfMonth(scan, month, series).get(series)
-    const wanted = daysMask(month, start, end)
-    return own
-      ? DAYS.filter((day) => (wanted & (1 << day)) !== 0).map((day) => laneAsOf(own, day))
-      : []
+    return own ? daysIn(daysMask(month, start, end)).map((day) => laneAsOf(own, day)) : []
   })
   return Math.max(0, ...times)
 }
