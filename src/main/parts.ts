@@ -84,7 +84,7 @@ export function makeParts(options: PartsOptions) {
   const files = joinFiles(base, { ...joined, downloads, pictures, handlers: () => handlers })
 
   const stored = storedHandlers(store, options.changed)
-  const own = { store, accounts, clock }
+  const storeParts = { store, accounts, clock }
   const handlers: CallHandlers = {
     ...stored,
     analytics: analyticsHandlers(reading.read),
@@ -98,11 +98,11 @@ export function makeParts(options: PartsOptions) {
       baseline: makeBaselines({ store, stored: reading.stored, accounts }),
     },
     downloads: downloadsHandlers(downloads),
-    videos: videosHandlers(editing.reading, makeStoredAudience(own)),
+    videos: videosHandlers(editing.reading, makeStoredAudience(storeParts)),
     edits: editsHandlers(editing),
-    sheet: { ...stored.sheet, figures: makeFigures(own) },
+    sheet: { ...stored.sheet, figures: makeFigures(storeParts) },
     links: { ...stored.links, ...linksHandlers(links) },
-    problems: { ...stored.problems, ...problemsHandlers(own, editing.reading) },
+    problems: { ...stored.problems, ...problemsHandlers(storeParts, editing.reading) },
     pictures: picturesHandlers(editing.pictures),
     activity: { list: () => base.activity.list() },
     updates,
