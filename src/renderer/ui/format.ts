@@ -33,7 +33,11 @@ export function makeFormat(language: Language, zone: string) {
   const tenths = number({ maximumFractionDigits: 1 })
   const day = dates({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
   const dayOfYear = dates({ day: 'numeric', month: 'short', timeZone: 'UTC' })
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
+  const distances = (numeric: 'auto' | 'always') =>
+    new Intl.RelativeTimeFormat(locale, { numeric, style: 'short' })
+  const justNow = distances('auto').format(0, 'second')
+  // A completed day of a distance may lie before yesterday, so only its number is right.
+  const distance = distances('always')
   const moneys = new Map<string, Written>()
   const moneyFormat = (currency: Currency, length: keyof typeof AMOUNTS) =>
     getOrCreate(moneys, `${currency}${length}`, () =>
@@ -107,7 +111,10 @@ export function makeFormat(language: Language, zone: string) {
     recentToSecond: (ms: number, today: string) =>
       (todayIn(zone, ms) === today ? clockToSecond : instant)(ms),
     /** The distance of an instant from `now`, before or after. */
-    ago: (ms: number, now: number) => relative.format(...inUnits(ms - now)),
+    ago(ms: number, now: number) {
+      const [amount, unit] = inUnits(ms - now)
+      return amount === 0 ? justNow : distance.format(amount, unit)
+    },
     videoTime,
     /** In seconds, with tenths below a minute. */
     duration: (seconds: number) =>

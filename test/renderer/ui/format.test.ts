@@ -102,6 +102,23 @@ describe('times', () => {
     expect(pt.ago(now - 120_000, now)).toBe('há 2 min.')
   })
 
+  it('count the full days and years of a distance, and never call almost two days of it yesterday', () => {
+    const now = Date.parse('2026-03-11T10:00:00-03:00')
+    const told = ['2026-03-10T09:00:00', '2026-03-09T11:00:00', '2026-03-08T11:00:00'].map((at) =>
+      LANGUAGES.map((language) =>
+        makeFormat(language, 'America/Sao_Paulo').ago(Date.parse(`${at}-03:00`), now),
+      ),
+    )
+    expect(told).toEqual([
+      ['1 day ago', 'há 1 dia', 'hace 1 día'],
+      ['1 day ago', 'há 1 dia', 'hace 1 día'],
+      ['2 days ago', 'há 2 dias', 'hace 2 días'],
+    ])
+    expect(en.ago(Date.parse('2024-05-01'), now)).toBe('1 yr. ago')
+    expect(en.ago(now + 30 * 3_600_000, now)).toBe('in 1 day')
+    expect([en, pt].map(({ ago }) => ago(now, now))).toEqual(['now', 'agora'])
+  })
+
   it('name UTC among the zones, and the offset of a zone', () => {
     expect(knownZones()).toContain('UTC')
     const summer = Date.UTC(2026, 6, 1)
