@@ -167,7 +167,7 @@ function Actions({ download }: { download: DownloadState }) {
 
 const MOST_REASONS = 20
 
-function Reasons({ download }: { download: DownloadState }) {
+export function Reasons({ download }: { download: DownloadState }) {
   const { account_id, failures } = download
   const { t } = useTranslation('activity')
   const failureText = useFailureText()
@@ -176,7 +176,8 @@ function Reasons({ download }: { download: DownloadState }) {
   const listed = useCall('analytics', 'players', isOpen ? { account_id } : null).value?.value
   if (failures.length === 0) return null
   const names = new Map(listed?.map(({ id, name }) => [id, name]))
-  const more = failedRequests(download) - MOST_REASONS
+  const shown = failures.slice(0, MOST_REASONS)
+  const more = failedRequests(download) - shown.length
   return (
     <details
       className={classes.reasons}
@@ -184,7 +185,7 @@ function Reasons({ download }: { download: DownloadState }) {
     >
       <summary>{t('downloads.reasons')}</summary>
       <ul>
-        {failures.slice(0, MOST_REASONS).map(({ what, player_id, failure }, index) => {
+        {shown.map(({ what, player_id, failure }, index) => {
           const { title, why } = failureText(failure)
           const about = player_id && (names.get(player_id) ?? player_id)
           return (

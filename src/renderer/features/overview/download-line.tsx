@@ -126,12 +126,13 @@ export function Problems({ download, rows }: DownloadLineProps) {
   const failureText = useFailureText()
   const requestName = useRequestName()
   const names = new Map(rows.map(({ player }) => [player.id, player.name]))
-  const more = failedRequests(download) - MOST_PROBLEMS
+  const shown = failures.slice(0, MOST_PROBLEMS)
+  const more = failedRequests(download) - shown.length
   const nameOf = (id: string | null): ReactNode =>
     id === null ? t('download.wholeAccount') : (names.get(id) ?? id)
   return (
     <ul className={classes.problems}>
-      {failures.slice(0, MOST_PROBLEMS).map(({ what, player_id, failure }, index) => {
+      {shown.map(({ what, player_id, failure }, index) => {
         const { title, why } = failureText(failure)
         return (
           <li key={index}>

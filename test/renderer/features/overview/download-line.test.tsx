@@ -61,3 +61,19 @@ test('what failed is named in words', () => {
   const words = wordsOf(<Problems download={{ ...download, failures }} rows={[]} />)
   expect(words).toMatch(/^the account \(Retention\): /i)
 })
+
+test('how many failures are left out counts those beyond the list, and those without a reason', () => {
+  const left = (listed: number, moreFailures: number) => {
+    const failures = Array.from({ length: listed }, () => ({
+      what: 'stats',
+      player_id: null,
+      failure,
+    }))
+    return /and .* more$/.exec(
+      wordsOf(<Problems download={{ ...download, failures, moreFailures }} rows={[]} />),
+    )?.[0]
+  }
+  expect([left(20, 25), left(20, 280), left(60, 1), left(20, 0), left(50, 0)]).toEqual([
+    ...['and 25 more', 'and 280 more', 'and 11 more', undefined, undefined],
+  ])
+})
