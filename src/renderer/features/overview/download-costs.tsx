@@ -2,6 +2,7 @@ import { Box } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { DownloadPlan, QuotaWindow } from '../../../shared/features/downloads/download.ts'
 import { useFormat } from '../../ui/format.ts'
+import { timeLeft } from '../../ui/time-text.ts'
 import classes from './overview.module.css'
 
 /** It may end on another day. */
@@ -71,12 +72,14 @@ function Row({ name, text }: { name: string; text: string }) {
   )
 }
 
-/** `seconds` is null when the plan's limit is not known. */
+/** `seconds` is null when the plan's limit is not known, and infinite when it is 0. */
 export function useTimeText(seconds: number | null): string {
   const { t } = useTranslation('overview')
   if (seconds === null) return t('download.unknownTime')
+  if (!Number.isFinite(seconds)) return t('download.endlessTime')
   if (seconds < 60) return t('download.underMinute')
-  return t('download.minutes', { count: Math.ceil(seconds / 60) })
+  if (seconds < 3600) return t('download.minutes', { count: Math.ceil(seconds / 60) })
+  return t('download.hours', { time: timeLeft(seconds) })
 }
 
 function useIntervalText() {

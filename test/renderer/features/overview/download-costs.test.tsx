@@ -17,9 +17,9 @@ const day = {
   endsAt: NOW + 3_600_000,
 }
 
-function said(windows: DownloadPlan['windows']) {
+function said(windows: DownloadPlan['windows'], seconds: DownloadPlan['seconds'] = 60) {
   const counts = { players: 9, requests: 100, idleRequests: 0, queries: 100, settledDays: 0 }
-  return wordsOf(<Costs plan={{ ...counts, seconds: 60, windows }} />)
+  return wordsOf(<Costs plan={{ ...counts, seconds, windows }} />)
 }
 
 test('a download that exceeds what is left of the minute and of the day is said to wait for the day', () => {
@@ -40,4 +40,17 @@ test('a download that exceeds the data left of the day is said to wait for that'
   const words = said([minute, day, bytes])
   expect(words).toMatch(/exceeds the data that may be read until/)
   expect(words.match(/today/g)).toHaveLength(1)
+})
+
+test.each([
+  [59, 'under a minute'],
+  [60, 'about 1 minute'],
+  [3599, 'about 60 minutes'],
+  [3600, 'about 1 h'],
+  [9 * 3600 + 1500, 'about 9 h 25 min'],
+  [291_600, 'about 3 d 9 h'],
+  [null, 'unknown: the plan’s limit is not known yet'],
+  [Number.POSITIVE_INFINITY, 'unknown: the plan’s limit is 0'],
+])('the time of a download of %s seconds is written as “%s”', (seconds, time) => {
+  expect(said([], seconds)).toMatch(new RegExp(`Time ${time}$`))
 })
