@@ -59,12 +59,8 @@ export function Header({ isAlone, onFind, onShortcuts }: HeaderProps) {
         </UnstyledButton>
       )}
       <Group gap={4} wrap="nowrap" flex="none" ml="auto">
-        {!isAlone && (
-          <>
-            <Download />
-            <Online />
-          </>
-        )}
+        {!isAlone && <Download />}
+        {!isReport && <Online />}
         <LanguageChoice />
         <ThemeToggle />
         <ActionIcon size="control" aria-label={t('header.shortcuts')} onClick={onShortcuts}>
