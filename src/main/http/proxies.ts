@@ -123,17 +123,18 @@ function parsed(text: string): URL | null {
   }
 }
 
-/** NO_PROXY: hosts with their subdomains, addresses, networks such as 10.0.0.0/8, or *. */
+/** NO_PROXY: hosts with their subdomains, addresses, networks such as 10.0.0.0/8, or *; at a port or any. */
 function isExcepted({ hostname, port }: URL, environment: Environment): boolean {
   const entries = variable(environment, 'no_proxy')
     .toLowerCase()
     .split(/[\s,]+/)
   return entries.filter(Boolean).some((entry) => {
-    const [, name = '', ofPort] = /^(.*?)(?::(\d+))?$/.exec(entry) ?? []
-    if (isIP(bare(hostname)) !== 0) return isWithin(bare(hostname), entry)
+    // An IPv6 address has colons of its own, so that a port follows only its brackets.
+    const [, name = entry, ofPort] = /^(\[.*\]|[^:]*):(\d+)$/.exec(entry) ?? []
     if (ofPort !== undefined && ofPort !== (port || '443')) return false
+    if (isIP(bare(hostname)) !== 0) return isWithin(bare(hostname), name)
     const host = name.replace(/^\*?\./, '')
-    return entry === '*' || hostname === host || hostname.endsWith(`.${host}`)
+    return name === '*' || hostname === host || hostname.endsWith(`.${host}`)
   })
 }
 

@@ -40,6 +40,15 @@ test.each([
   ['10.1.2.3', '10.0.0.0/33 10.0.0.0/8', 'direct'],
   ['[fd00::1]', 'fd00::/8', 'direct'],
   ['[fd00::1]', '10.0.0.0/8', PROXY],
+  ['10.1.2.3', '10.1.2.3:443', 'direct'],
+  ['10.1.2.3', '10.1.2.3:8443', PROXY],
+  ['10.1.2.3:8443', '10.1.2.3:8443', 'direct'],
+  ['[fd00::1]', '[fd00::1]:443', 'direct'],
+  ['[fd00::1]', '[fd00::1]:8443', PROXY],
+  ['[fd00::1]', '[fd00::1]', 'direct'],
+  ['[fd00::1]', 'fd00::1', 'direct'],
+  ['[fd00::443]', 'fd00::443', 'direct'],
+  ['[fd00::]', 'fd00::443', PROXY],
 ])('the address %s with NO_PROXY %s', async (host, no_proxy, way) => {
   const environment = { https_proxy: PROXY, no_proxy }
   expect(await wayOf(`https://${host}`, environment)).toEqual([way])
