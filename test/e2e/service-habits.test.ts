@@ -31,11 +31,11 @@ async function openPlayer({ name }: { name: string }) {
 
 test('a computer clock ten minutes off the service’s is reported, in each language', async () => {
   const { page } = connected
-  await page.getByText('10 minutes behind the service’s').waitFor()
+  await page.getByText('10 min behind the service’s').waitFor()
   await page.getByLabel('Language').selectOption('pt-BR')
-  await page.getByText('10 minutos atrasado').waitFor()
+  await page.getByText('10 min atrasado').waitFor()
   await page.getByLabel('Idioma').selectOption('en')
-  await page.getByText('10 minutes behind').waitFor()
+  await page.getByText('10 min behind').waitFor()
 })
 
 test("today's figures are shown as loading rather than missing while they are read", async () => {

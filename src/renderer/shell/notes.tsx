@@ -16,6 +16,7 @@ import { readAccounts, useAccount, useConnection } from '../app-state.ts'
 import { call } from '../bridge.ts'
 import { lazyNamed } from '../lazy-named.ts'
 import { useFailureText } from '../ui/failure-text.ts'
+import { timeLeft } from '../ui/time-text.ts'
 import { goTo, useReport, useView } from '../view.ts'
 import { CommandFailure } from './command-failure.tsx'
 import { useDismissed } from './dismissed.ts'
@@ -78,9 +79,8 @@ function WrongClock() {
   const minutes = useConnection()?.clockAheadMinutes ?? 0
   if (minutes === 0) return null
   const word = minutes > 0 ? 'banner.clockAhead' : 'banner.clockBehind'
-  return (
-    <Note icon={<IconClock size={15} aria-hidden />}>{t(word, { count: Math.abs(minutes) })}</Note>
-  )
+  const time = timeLeft(60 * Math.abs(minutes))
+  return <Note icon={<IconClock size={15} aria-hidden />}>{t(word, { time })}</Note>
 }
 
 /** Shown while the choice to work offline could not be saved. */
