@@ -103,6 +103,7 @@ export const FROZEN_ANSWERS: Readonly<Record<string, z.ZodType>> = {
       register: z.string().nullable(),
       before: z.json(),
       after: z.json(),
+      base: z.json().optional(),
     }),
   ),
   'abTests.list': z.record(

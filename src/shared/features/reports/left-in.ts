@@ -160,9 +160,13 @@ const SHOWN_TEXTS: readonly string[] = ['base.name', 'action.content']
  * chart's lanes show them as they were then.
  */
 function withoutCodes(noted: HistoryEntry): HistoryEntry {
-  const { note: _, base: __, ...entry } = noted
+  const { note: _, base, ...entry } = noted
   const shown = shownPart(entry)
-  return { ...entry, before: shown(entry.before), after: shown(entry.after) }
+  return {
+    ...{ ...entry, before: shown(entry.before), after: shown(entry.after) },
+    // What was there before our own, to which the chart's lanes go back.
+    ...(entry.event === 'overwritten' && base !== undefined && { base: shown(base) }),
+  }
 }
 
 function shownPart({ event, group, register }: HistoryEntry): (value: unknown) => unknown {

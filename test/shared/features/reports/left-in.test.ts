@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { bridge } from '../../../../src/shared/bridge.ts'
-import { callWindows } from '../../../../src/shared/features/player/call-windows.ts'
+import { callWindows, callWindowsAt } from '../../../../src/shared/features/player/call-windows.ts'
 import { callActionsAt } from '../../../../src/shared/features/publishing/calls-then.ts'
 import type { HistoryEntry } from '../../../../src/shared/features/publishing/edit.ts'
+import { FROZEN_ANSWERS } from '../../../../src/shared/features/reports/frozen-answers.ts'
 import {
   frozenAnswer,
   isFreezable,
@@ -154,6 +155,29 @@ test('calls to action deleted or changed elsewhere since the period are in a rep
     expect(then(kept)).toEqual(then([entry]))
     expect(then(kept)).toMatchObject([{ name: 'Offer', start: 600, end: 800, isActive: true }])
   }
+})
+
+test('what was there before a published change that someone else replaced is in a report like other values', () => {
+  const calls = {
+    items: [{ id: 'cta', base: { name: 'Offer' }, window: { start: 900, end: 1800 } }],
+  }
+  const replaced = (id: number, register: string, [base, before, after]: unknown[]) => ({
+    ...{ id, at: 2, video_id: 'v', event: 'overwritten', group: 'call_actions', item_id: 'cta' },
+    ...{ register, base, before, after },
+  })
+  const history = [
+    replaced(1, 'window.start', [300, 600, 900]),
+    replaced(2, 'base.name', ['Offer of May', 'Offer of June', 'Offer']),
+    replaced(3, 'action.url', ['secret', 'secret', 'secret']),
+    replaced(4, 'action.content', ['<b>secret</b>', 'Buy', 'Buy']),
+  ] as HistoryEntry[]
+  const kept = frozenAnswer({ noun: 'edits', verb: 'history' }, history, subject)
+  expect(JSON.stringify(kept)).not.toContain('secret')
+  const opened = FROZEN_ANSWERS['edits.history']?.parse(kept) as HistoryEntry[]
+  const windows = (entries: readonly HistoryEntry[]) =>
+    callWindowsAt({ call_actions: calls, duration: 1800 }, entries, 1)
+  expect(windows(opened)).toEqual(windows(history))
+  expect(windows(opened)).toMatchObject([{ name: 'Offer of May', start: 300 }])
 })
 
 test('data about other players and A/B tests is removed from a report', () => {
