@@ -1,6 +1,10 @@
-import type { ComparisonAnswer } from '../../../shared/api/comparison-group.ts'
+import type {
+  ComparisonAnswer,
+  ComparisonStatistics,
+} from '../../../shared/api/comparison-group.ts'
 import type { Engagement } from '../../../shared/api/engagement.ts'
-import { isEngagementMissing } from '../../../shared/features/ab-tests/arms.ts'
+import { bothArms, isEngagementMissing } from '../../../shared/features/ab-tests/arms.ts'
+import { placeOfPair } from '../../../shared/features/ab-tests/reading.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { requestsAbout } from '../../../shared/features/analytics/requests.ts'
 import {
@@ -16,6 +20,7 @@ import {
   valueCurves,
 } from '../../../shared/features/traffic/traffic-retention.ts'
 import { fieldsOf } from '../../../shared/plain.ts'
+import { newestResults } from './newest-results.ts'
 import { answersOf } from './report-handlers.ts'
 
 type Sides = { left: ReportDocument; right: ReportDocument }
@@ -62,12 +67,25 @@ function playerCurve(document: ReportDocument): Curve | null {
   return answer && curveOf((answer.value as Engagement).grouped_timed, player)
 }
 
-/** Each arm's curve by its newest answer; none where its engagement is missing. */
+/**
+ * Each arm's curve by the newest result of the report's own pair, or of another pair for an arm that is not in it; none
+ * where its engagement is missing.
+ */
 function armCurves(document: ReportDocument): [Of, Curve][] {
-  if (!document.about.group) return []
-  return oldestFirst<ComparisonAnswer>(document, 'comparisonStats')
-    .flatMap(({ value }) => value.value.stats)
-    .filter((arm) => !isEngagementMissing(arm))
+  const { account, filters } = document.about
+  const { stored } = answersOf(document)
+  const results = newestResults(document)
+  const pairs = results.map(({ pair }) => pair)
+  const own = results[placeOfPair(pairs, filters)]
+  const arms = [...(own ? [own] : []), ...results].flatMap(({ pair, request }) => {
+    const answer = request && stored(account.id, 'comparisonStats', request)
+    return bothArms(answer as Answer<ComparisonAnswer> | null, pair)?.value ?? []
+  })
+  // Another pair may have begun later, so that its figures are of fewer days.
+  const isFirst = ({ player_id }: ComparisonStatistics, at: number) =>
+    arms.findIndex((one) => one.player_id === player_id) === at
+  return arms
+    .filter((arm, at) => isFirst(arm, at) && !isEngagementMissing(arm))
     .map((arm) => {
       const of = { duration: arm.video_duration, pitch_time: arm.pitch_time }
       const curve = curveOf(arm.engagement.grouped_timed, of)

@@ -1,11 +1,6 @@
-import type { ComparisonGroup } from '../../../shared/api/comparison-group.ts'
 import type { Player } from '../../../shared/api/player.ts'
-import type { Bridge } from '../../../shared/bridge.ts'
 import { AppError } from '../../../shared/failure.ts'
-import type { StoredAbTest } from '../../../shared/features/ab-tests/ab-test.ts'
-import { comparisonRequest, pairsOf } from '../../../shared/features/ab-tests/reading.ts'
-import { daysOfTest, newestOf } from '../../../shared/features/ab-tests/table.ts'
-import { testIn } from '../../../shared/features/ab-tests/times.ts'
+import { daysOfTest } from '../../../shared/features/ab-tests/table.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { requestsAbout } from '../../../shared/features/analytics/requests.ts'
@@ -16,6 +11,7 @@ import type {
 } from '../../../shared/features/reports/report.ts'
 import { fieldsOf } from '../../../shared/plain.ts'
 import { refuseEmpty } from './freeze.ts'
+import { answerIn, newestResults } from './newest-results.ts'
 import { answersOf } from './report-handlers.ts'
 
 export interface PresentParts {
@@ -49,12 +45,6 @@ function screenOf({ about, calls }: ReportDocument, also: readonly UnansweredCal
   }
 }
 
-const answerIn = <T>(
-  document: Pick<ReportDocument, 'calls' | 'about'>,
-  noun: keyof Bridge,
-  verb: string,
-) => document.calls.find((one) => one.noun === noun && one.verb === verb)?.value as T | undefined
-
 const playersIn = (document: Pick<ReportDocument, 'calls' | 'about'>) =>
   answerIn<Answer<Player[]>>(document, 'analytics', 'players')?.value ?? []
 
@@ -79,21 +69,11 @@ function rewordedCalls({ calls }: ReportDocument, today: ReportDocument): Unansw
 
 /** Calls of a running test, whose newest answers cover later days. */
 function testCalls(document: ReportDocument): UnansweredCall[] {
-  const { account, group } = document.about
-  if (!group) return []
-  const { timezone: zone, id: account_id } = account
-  const listed = answerIn<Answer<ComparisonGroup[]>>(document, 'analytics', 'comparisonGroups')
-  const own = listed?.value.find(({ id }) => id === group.id)
-  const found = own && testIn(own, zone)
-  const test = answerIn<Record<string, StoredAbTest>>(document, 'abTests', 'list')?.[group.id]
-  if (!found || !test) return []
+  const { timezone: zone, id: account_id } = document.about.account
   const players = playersIn(document)
   const { stored } = answersOf(document)
-  const calls = pairsOf(found).flatMap((pair) => {
-    const newest = newestOf({ group: found, zone }, pair, test.snapshots)
-    if (!newest) return []
+  const calls = newestResults(document).flatMap(({ pair, newest, request }) => {
     const days = daysOfTest(newest)
-    const request = comparisonRequest(found, pair, { zone, day: newest.day })
     const arms = players.filter(({ id }) => pair.includes(id))
     const byDay = arms.map((arm) => requestsAbout(arm, days, zone).statsByDay)
     return [

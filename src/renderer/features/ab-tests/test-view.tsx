@@ -15,6 +15,7 @@ import {
   comparisonRequest,
   isShareFixed,
   pairsOf,
+  placeOfPair,
   splitIn,
 } from '../../../shared/features/ab-tests/reading.ts'
 import {
@@ -28,7 +29,6 @@ import {
   abSplitTable,
   DEFAULT_CHOICE,
 } from '../../../shared/features/ab-tests/table.ts'
-import type { AppInfo } from '../../../shared/features/settings/window-info.ts'
 import type { Currency } from '../../../shared/model/money.ts'
 import { cellText } from '../../../shared/tables/titles.ts'
 import { combinedAge } from '../../../shared/time/age.ts'
@@ -56,7 +56,7 @@ export function TestView(props: TestViewProps) {
   const { group, nameOf, onClose } = props
   const pairs = useMemo(() => pairsOf(group), [group])
   const report = useReport()
-  const [at, setAt] = useState(() => pairOf(report, pairs))
+  const [at, setAt] = useState(() => String(placeOfPair(pairs, report?.about.filters ?? {})))
   const pair = pairs[Number(at)]
   const name = (one: ArmPair) => `A: ${nameOf(one[0])} · B: ${nameOf(one[1])}`
   return (
@@ -110,13 +110,6 @@ export const frozen = ({ account_id, group }: TestProps, pair: ArmPair | undefin
   comparison: null,
   filters: pair && pairsOf(group).length > 1 ? { sideA: pair[0], sideB: pair[1] } : {},
 })
-
-/** Which pair a report was made of; the first where it does not say, and outside reports. */
-function pairOf(report: AppInfo['report'], pairs: readonly ArmPair[]): string {
-  const { sideA, sideB } = report?.about.filters ?? {}
-  const at = pairs.findIndex(([a, b]) => a === sideA && b === sideB)
-  return String(Math.max(0, at))
-}
 
 function PairView(props: TestProps & { pair: ArmPair }) {
   const { t } = useTranslation('abTests')
