@@ -171,9 +171,17 @@ function withoutCodes(noted: HistoryEntry): HistoryEntry {
 
 function shownPart({ event, group, register }: HistoryEntry): (value: unknown) => unknown {
   if (event === 'downloaded') return downloadedPart
-  if (group !== 'call_actions') return plain
-  if (register !== null) return SHOWN_TEXTS.includes(register) ? shownText : plain
+  if (register === 'action_after_finish') return loopPart
+  const isCall = group === 'call_actions'
+  if (register !== null) return isCall && SHOWN_TEXTS.includes(register) ? shownText : plain
+  if (!isCall) return named
   return (item) => (isFields(item) ? timedItem(item as unknown as CallAction) : item)
+}
+
+/** Where a loop begins, which the charts mark. */
+function loopPart(value: unknown) {
+  const { type, start } = fieldsOf(value)
+  return type === 'loop' && typeof start === 'number' ? { type, start } : plain(value)
 }
 
 /** The text of a button may be HTML, which can contain code and links. */
@@ -183,19 +191,22 @@ const shownText = (value: unknown) =>
 /** The groups that were changed elsewhere; of calls to action their times. */
 function downloadedPart(value: unknown): unknown {
   const { call_actions } = fieldsOf(value)
-  if (!isFields(call_actions)) return plain(value)
-  return { ...fieldsOf(plain(value)), call_actions: timedCalls(call_actions) }
+  if (!isFields(call_actions)) return named(value)
+  return { ...fieldsOf(named(value)), call_actions: timedCalls(call_actions) }
 }
 
-/** Keeps null, numbers and booleans, and an item's id and name; replaces any other value. */
-function plain(value: unknown): unknown {
-  if (value === null || typeof value === 'number' || typeof value === 'boolean') return value
-  if (typeof value !== 'object' || Array.isArray(value)) return REDACTED
-  const { id, base } = value as { id?: unknown; base?: { name?: unknown } }
+/** Of an item its id and name, of other objects the names of their keys. */
+function named(value: unknown): unknown {
+  if (!isFields(value)) return plain(value)
+  const { id, base } = value
   if (typeof id !== 'string') return Object.fromEntries(Object.keys(value).map((key) => [key, {}]))
-  const name = typeof base?.name === 'string' ? base.name : null
-  return { id, base: { name } }
+  const { name } = fieldsOf(base)
+  return { id, base: { name: typeof name === 'string' ? name : null } }
 }
 
-/** Replaces a text that is left out of reports. */
+/** Keeps null, numbers and booleans; replaces any other value. An object without its content would be said to be empty. */
+const plain = (value: unknown) =>
+  value === null || typeof value === 'number' || typeof value === 'boolean' ? value : REDACTED
+
+/** Replaces a value that is left out of reports. */
 const REDACTED = '…'

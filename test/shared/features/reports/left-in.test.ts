@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { bridge } from '../../../../src/shared/bridge.ts'
+import { secondOf } from '../../../../src/shared/features/annotations/annotation.ts'
 import { callWindows, callWindowsAt } from '../../../../src/shared/features/player/call-windows.ts'
 import { callActionsAt } from '../../../../src/shared/features/publishing/calls-then.ts'
 import type { HistoryEntry } from '../../../../src/shared/features/publishing/edit.ts'
+import { valueText } from '../../../../src/shared/features/publishing/value-text.ts'
 import { FROZEN_ANSWERS } from '../../../../src/shared/features/reports/frozen-answers.ts'
 import {
   frozenAnswer,
@@ -121,6 +123,54 @@ test('of the history, times, numbers and texts visible to viewers are in a repor
     [null, '…'],
     [null, { pixels: {} }],
   ])
+})
+
+/** An entry as a report has it. */
+function keptEntry(change: Partial<HistoryEntry>) {
+  const entry = { id: 1, at: 2, video_id: 'v', event: 'posted', item_id: null, ...change }
+  const kept = frozenAnswer({ noun: 'edits', verb: 'history' }, [entry], subject) as HistoryEntry[]
+  expect(JSON.stringify(kept)).not.toContain('secret')
+  return kept[0] as HistoryEntry
+}
+
+test('a changed object is in a report as a text that is left out, and never as an empty one', () => {
+  const changes = [
+    ['call_actions', 'design.styles', { color: '#fff', secret: 1 }, { color: 'secret' }],
+    ['call_actions', 'design.typography', { id: 'secret', base: { name: 'secret' } }, { size: 20 }],
+    [
+      'playback',
+      'action_after_finish',
+      { type: 'secret', start: 5 },
+      { type: 'loop', start: 'secret' },
+    ],
+    ['smart_autoplay', 'variants', [{ file_id: 'secret' }], [{ file_id: 'secret' }]],
+  ] as const
+  for (const [group, register, before, after] of changes) {
+    const kept = keptEntry({ group, register, before, after })
+    const said = [kept.before, kept.after].map((value) => valueText(value, register, 'en'))
+    expect([register, ...said]).toEqual([register, '…', '…'])
+    const made = keptEntry({ group, register, before: null, after })
+    expect(made).toMatchObject({ before: null, after: '…' })
+  }
+})
+
+test('where a video begins again after its end is in a report, with its mark in the charts', () => {
+  const loop = (start: number) => ({ type: 'loop', start })
+  const of = { group: 'playback', register: 'action_after_finish' } as const
+  const changes = [
+    { ...of, before: loop(10), after: { ...loop(30), token: 'secret' } },
+    { ...of, before: null, after: loop(0) },
+    { ...of, before: loop(10), after: null },
+  ]
+  for (const change of changes) {
+    const kept = keptEntry(change)
+    const texts = (entry: Pick<HistoryEntry, 'before' | 'after'>) =>
+      [entry.before, entry.after].map((value) => valueText(value, of.register, 'en'))
+    expect(texts(kept)).toEqual(texts(change))
+    expect(secondOf(kept)).toBe(change.after && change.after.start)
+  }
+  const replaced = { event: 'overwritten', base: loop(5), before: loop(6), after: loop(7) } as const
+  expect(keptEntry({ ...of, ...replaced })).toMatchObject(replaced)
 })
 
 test('the tags of annotations are left out', () => {
