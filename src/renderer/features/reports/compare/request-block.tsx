@@ -108,7 +108,9 @@ function useWords() {
 /** A choice, which is JSON, in words; as it is when it is not one that this version knows. */
 function useChoiceText() {
   const { t } = useTranslation(['block', 'abTests'])
-  const { language, percent, count } = useFormat()
+  const { language, percent, axisPercent, count } = useFormat()
+  const guardrailText = (key: keyof Guardrails, most: number) =>
+    key === 'days' || key === 'conversions' ? count(most) : axisPercent(most)
   return (name: string, json: string): string => {
     const value: unknown = JSON.parse(json)
     const chosen = preferences.partial().safeParse({ [name]: value }).data
@@ -116,8 +118,8 @@ function useChoiceText() {
     if (chosen?.basis) return t(`block:basisName.${chosen.basis}`)
     if (chosen?.deadBand !== undefined) return percent(chosen.deadBand)
     if (!chosen?.guardrails) return json
-    return Object.entries(chosen.guardrails)
-      .map(([key, most]) => `${t(`abTests:guardrails.${key as keyof Guardrails}`)}: ${count(most)}`)
+    return (Object.entries(chosen.guardrails) as [keyof Guardrails, number][])
+      .map(([key, most]) => `${t(`abTests:guardrails.${key}`)}: ${guardrailText(key, most)}`)
       .join(' · ')
   }
 }
