@@ -6,7 +6,11 @@ import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { comparesAllByDefault } from '../../../shared/features/downloads/download.ts'
 import { NO_COVER } from '../../../shared/features/reports/cover.ts'
 import type { ReportDocument } from '../../../shared/features/reports/report.ts'
-import type { Schedule, ScheduledFile } from '../../../shared/features/reports/schedule.ts'
+import {
+  type Schedule,
+  type ScheduledFile,
+  wallTimeOf,
+} from '../../../shared/features/reports/schedule.ts'
 import { fixedDays } from '../../../shared/features/reports/view.ts'
 import type { FileKind, Preferences } from '../../../shared/features/settings/preferences.ts'
 import { decimalMark, type Language } from '../../../shared/locales/languages.ts'
@@ -108,15 +112,16 @@ export function makeScheduled(parts: ScheduledParts) {
   }
 
   async function writeFiles(
-    { files, time, ...schedule }: PlacedSchedule,
+    { files, ...schedule }: PlacedSchedule,
     due_at: number,
     report: Omit<Writing, 'place'>,
   ) {
     const folder = path.resolve(schedule.folder)
     await removeWritten([...leftOver].filter((file) => path.dirname(file) === folder))
     // Named by the due time, so that reports made up later do not replace each other.
-    const name = `${fileName({ ...report.document.about, madeAt: due_at })} ${time.replace(':', '')}`
-    const stem = await freeStem(folder, name)
+    const { about } = report.document
+    const time = wallTimeOf(due_at, about.account.timezone).replace(':', '')
+    const stem = await freeStem(folder, `${fileName({ ...about, madeAt: due_at })} ${time}`)
     const together = await openTogether(folder, stem, parts.begun)
     const writers = makeWriters(parts, { ...report, place: together.place })
     try {

@@ -156,3 +156,10 @@ function instantOf(day: Temporal.PlainDate, time: string, zone: string) {
   const due = isOnDay ? shifted : wall.toZonedDateTime(zone, { disambiguation: 'earlier' })
   return due.epochMilliseconds
 }
+
+/** The wall-clock time of a due time, HH:MM. Its schedule may have another by now. */
+export const wallTimeOf = (due_at: number, zone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(due_at)
+    .toZonedDateTimeISO(zone)
+    .toPlainTime()
+    .toString({ smallestUnit: 'minute' })

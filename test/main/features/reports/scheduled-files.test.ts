@@ -5,6 +5,7 @@ import type { DrawnScreen, OffscreenPage, Printer } from '../../../../src/main/o
 import { AppError } from '../../../../src/shared/failure.ts'
 import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
 import type { ScheduleFields } from '../../../../src/shared/features/reports/schedule.ts'
+import { addDays, dayEndsAt, todayIn } from '../../../../src/shared/time/period.ts'
 import { testClock } from '../../../support/clock.ts'
 import { type ConnectedDesk, connectedDesk } from '../../../support/connected.ts'
 import { quietScreen } from '../../../support/desk.ts'
@@ -58,20 +59,20 @@ beforeAll(async () => {
 })
 
 /** A run of its own schedule, into a new folder. */
-async function made() {
+async function made({ time = '08:00', due_at = DUE } = {}) {
   const { schedules, analytics } = desk.handlers
   folder = newFolder()
   const { value: players } = await analytics.players({ account_id: desk.account.id })
   const fields: ScheduleFields = {
     ...{ account_id: desk.account.id, screen: 'player', player_id: players.at(-1)?.id ?? '' },
     ...{ query_key: null, group_id: null, subject: 'Video', preset: 'yesterday' },
-    ...{ comparison: 'none', every: { kind: 'month', day: 1 }, time: '08:00', language: 'en' },
+    ...{ comparison: 'none', every: { kind: 'month', day: 1 }, time, language: 'en' },
     files: ['cuepoint', 'csv', 'pdf'],
   }
   const chosen = await schedules.chooseFolder(undefined)
   await schedules.save({ id: null, fields, choice: chosen?.choice ?? null })
   const id = (await schedules.list(undefined)).schedules.at(-1)?.id ?? ''
-  await schedules.make({ id, due_at: DUE })
+  await schedules.make({ id, due_at })
   return runOf(id)
 }
 
@@ -99,6 +100,22 @@ test('the files of a run appear together, once each of them is whole', async () 
   expect(shown).toEqual([])
   expect(run.status).toBe('done')
   expect(fs.readdirSync(folder).sort()).toEqual(sorted(run.files))
+})
+
+test('the files of a run are named by when it was due, whatever the time of its schedule has become', async () => {
+  whilePrinting = () => {}
+  const day = todayIn(ZONE, DUE)
+  const morning = dayEndsAt(addDays(day, -1), ZONE) + 8.5 * 3_600_000
+  for (const [due_at, named] of [
+    [morning, '0830'],
+    // In UTC that is the next day.
+    [morning + 15 * 3_600_000, '2330'],
+  ] as const) {
+    const { files } = await made({ time: '17:45', due_at })
+    expect(files.length).toBeGreaterThan(0)
+    const start = `${todayIn(ZONE, due_at)} ${named}`
+    for (const file of files) expect(file).toMatch(new RegExp(` ${start}[ .]`, 'u'))
+  }
 })
 
 test('a failure while the files are written names the file that could not be written', async () => {
