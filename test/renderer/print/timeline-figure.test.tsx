@@ -77,3 +77,38 @@ test('the label of a call to action does not cross the line of the pitch', () =>
 })
 
 const isLabel = ({ text }: { text: string }) => text.startsWith('Buy')
+
+/** The bars of one click in each second of a video, and after its end, in pixels. */
+function barsOf(length: number) {
+  const all = Array.from({ length: length + 1 }, (_, second) => length + 1 - second)
+  const clicks = Array.from({ length: length + 2 }, (_, second) => ({ second, count: 1 }))
+  const curve = { reached: all, pitch: null }
+  const svg = drawn(
+    <TimelineFigure curve={curve} drop={null} windows={[]} clicks={clicks} sales={[]} />,
+  )
+  const bars = [
+    ...svg.matchAll(/<rect x="([\d.]+)" y="[\d.]+" width="([\d.]+)" height="([\d.]+)"/gu),
+  ]
+  return bars.map(([, x, width, height]) => ({
+    ...{ from: Number(x), to: Number(x) + Number(width) },
+    ...{ width: Number(width), height: Number(height) },
+  }))
+}
+
+test('the last bar is about as wide as the others and reaches the end, whatever the length of the video', () => {
+  for (const length of [1, 45, 60, 61, 607, 608, 660, 661, 1799, 1800, 1801, 7199, 7201, 20_001]) {
+    const bars = barsOf(length)
+    const [first, last] = [bars[0], bars.at(-1)]
+    const share = (last?.width ?? 0) / (first?.width ?? 0)
+    expect([length, share > 0.4, share < 1.6]).toEqual([length, true, true])
+    expect(last?.to).toBeCloseTo(652 - 1, 5)
+    expect(bars.length).toBeLessThanOrEqual(60)
+  }
+})
+
+test('the last bar has the clicks of the last second too, and of the one after it', () => {
+  const bars = barsOf(1800)
+  expect(bars).toHaveLength(60)
+  expect(bars.at(-1)?.height).toBe(38)
+  for (const { height } of bars.slice(0, -1)) expect(height).toBeCloseTo((38 * 30) / 32, 5)
+})

@@ -303,8 +303,9 @@ const MOST_BARS = 60
 
 const stepFor = (length: number) => STEPS.find((step) => length / step <= MOST_BARS) ?? 7200
 
+/** The last sum is of the rest of the video: of half a step at least, so that its bar can be seen. */
 function inSteps(counted: readonly Counted[], step: number, length: number): number[] {
-  const sums = new Array<number>(Math.floor(length / step) + 1).fill(0)
+  const sums = new Array<number>(Math.round(length / step)).fill(0)
   for (const { second, count } of counted) {
     const at = Math.min(Math.floor(second / step), sums.length - 1)
     sums[at] = (sums[at] ?? 0) + count
@@ -338,7 +339,8 @@ function Bars({ name, color, all, step, x, length, y }: BarsProps) {
       {all.map((value, index) => {
         const from = x(index * step)
         const height = (value / most) * BARS
-        const width = Math.max(0.8, x(Math.min((index + 1) * step, length)) - from - 1)
+        const end = index === all.length - 1 ? length : (index + 1) * step
+        const width = x(end) - from - 1
         return (
           // oxlint-disable-next-line react/no-array-index-key -- a bar is its place
           <rect key={index} x={from} y={base - height} width={width} height={height} fill={color} />
