@@ -251,15 +251,17 @@ function repeatedKeys(rows: Keyed, keys: number): Cell[][] {
 }
 
 /**
- * Of a value's day on one side only, those that count anything: days on which a value does not occur are
- * zeros. None of a day that has no values.
+ * The figures that differ. Of a value's day on one side only, those that count anything: days on which a value
+ * does not occur are zeros. None of a day that has no values.
  */
 function differingColumns(
   { left, right }: Pair,
   changes: readonly CellChange[],
   { columns, keys }: Pick<ComparedTable, 'columns' | 'keys'>,
 ): Column[] {
-  if (left && right) return changes.flatMap(({ column }) => columns[column] ?? [])
+  if (left && right) {
+    return changes.flatMap(({ column }) => columns[column] ?? []).filter(hasDifference)
+  }
   const only = keys > 1 ? (left ?? right) : null
   return columns.filter(({ key }, at) => {
     const cell = only?.[at]

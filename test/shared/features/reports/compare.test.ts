@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { daysTable } from '../../../../src/shared/features/player/figures.ts'
+import { trendTable } from '../../../../src/shared/features/player/trend-table.ts'
 import {
   changedDays,
   compareTables,
@@ -291,6 +292,21 @@ test('a value that is on one side alone as the reports merge values otherwise re
 test('a day that was not settled yet grew', () => {
   const later = days('2026-04-01', { total_conversions: 44 })
   expect(dayChanges(days('2026-03-03', {}), later)).toEqual(['grew', null])
+})
+
+test('a day that was not over yet grew only when a figure of it differs', () => {
+  const dayOfTrend = (asOf: string, change: object) => {
+    const read = { value: [aDay('2026-03-01', change)], asOf: at(asOf) }
+    const period = { start: '2026-03-01', end: '2026-03-01' }
+    const view = { player: aPlayer(), unit: 'day', period, comparison: null, zone: UTC } as const
+    return trendTable({ days: read, compared: null }, view)
+  }
+  const changed = (change: object) =>
+    compareTables('days', sides(dayOfTrend('2026-03-01', {}), dayOfTrend('2026-03-02', change)))
+  // The word for a day that was not over differs, as the row shows.
+  expect(countsOf(changed({})).changed).toBe(1)
+  expect(changedDays(changed({}))).toEqual({ restated: [], grew: [] })
+  expect(changedDays(changed({ total_started: 801 })).grew).toEqual(['2026-03-01'])
 })
 
 test('days with another zone, pitch or length are neither restated nor grown', () => {
