@@ -62,13 +62,16 @@ interface FoundProps {
 }
 
 /** What would be changed, what it would override, and what is not possible. */
-function FoundEdits({ account_id, found, hasFailed, keepsLater, onKeep }: FoundProps) {
+export function FoundEdits({ account_id, found, hasFailed, keepsLater, onKeep }: FoundProps) {
   const { t } = useTranslation('publish')
   const words = useTranslation('edits').t
   const summary = () => {
     if (!found) return hasFailed ? '' : t('back.finding')
-    const { videos, made, dropped } = found
-    if (made + dropped === 0) return t('back.nothing')
+    const { videos, made, dropped, later, missing } = found
+    if (made + dropped === 0) {
+      if (keepsLater && later.length > 0) return t('back.nothingButLater')
+      return missing.length > 0 ? '' : t('back.nothing')
+    }
     const counts = t('back.counts', {
       changes: words('changes', { count: made }),
       videos: words('videos', { count: videos }),
