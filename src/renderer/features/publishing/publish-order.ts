@@ -1,4 +1,5 @@
 import { quantile } from '../../../shared/features/player/curves/baseline.ts'
+import type { Edit } from '../../../shared/features/publishing/edit.ts'
 import {
   addCounts,
   type KindCounts,
@@ -8,6 +9,7 @@ import {
   sumOf,
 } from '../../../shared/features/publishing/publish.ts'
 import { folded } from '../../../shared/tables/table.ts'
+import { byVideo, countsOf } from '../../ui/edits/counts.ts'
 
 /** The segments of the bar, in order; the rest of the bar is what is waiting. */
 export const PARTS = [
@@ -51,14 +53,26 @@ export function partCounts(videos: readonly PublishedVideo[]): Record<Part, numb
   return counts
 }
 
+const doneIn = ({ published, overwritten, unneeded }: PublishedVideo) =>
+  sumOf(published) + overwritten + unneeded
+
 /** All changes of a publish, and the published ones, by kind. */
 export function totalsOf(videos: readonly PublishedVideo[]) {
   const sum = (of: 'changes' | 'published') =>
     videos.reduce((counts: KindCounts, video) => addCounts(counts, video[of]), {})
   const [changes, published] = [sum('changes'), sum('published')]
-  const done =
-    sumOf(published) + videos.reduce((all, one) => all + one.overwritten + one.unneeded, 0)
+  const done = videos.reduce((all, video) => all + doneIn(video), 0)
   return { changes, published, done: Math.min(done, sumOf(changes)) }
+}
+
+/** How many changes of a publish are drafts again: its videos may have later ones. */
+export function leftAsDrafts(videos: readonly PublishedVideo[], edits: readonly Edit[]): number {
+  const editsOf = byVideo(edits)
+  return videos.reduce((all, video) => {
+    const pending = countsOf(editsOf.get(video.video_id) ?? [])
+    const open = Math.min(sumOf(video.changes) - doneIn(video), pending.changes)
+    return all + Math.max(0, open - pending.underWay)
+  }, 0)
 }
 
 /** Newest results shown in full; older published ones can be collapsed. */

@@ -30,7 +30,7 @@ import { differenceOf } from './edit-text.ts'
 import { PartnerNote } from './partner-note.tsx'
 import { useConflict } from './post-dialog.tsx'
 import classes from './publish.module.css'
-import { totalsOf } from './publish-order.ts'
+import { leftAsDrafts, totalsOf } from './publish-order.ts'
 import { useReason } from './publish-text.ts'
 import { TakeBackDialog } from './take-back-dialog.tsx'
 import { useEditName } from './use-edit-name.ts'
@@ -274,9 +274,7 @@ function SoFar({ account, publish, edits, act, onEnd }: SoFarProps) {
   const { published } = totalsOf(publish.videos)
   const kinds = CHANGE_KINDS.filter((kind) => published[kind])
   const names = appTexts(language).tables.kinds
-  const drafts = edits.filter(
-    ({ status }) => status === 'draft' || status === 'conflict' || status === 'rejected',
-  )
+  const drafts = leftAsDrafts(publish.videos, edits)
   const done = publish.videos.filter((video) => sumOf(video.published) > 0).length
   return (
     <Card
@@ -290,10 +288,10 @@ function SoFar({ account, publish, edits, act, onEnd }: SoFarProps) {
             <dd>{count(published[kind] ?? 0)}</dd>
           </div>
         ))}
-        {drafts.length > 0 && (
+        {drafts > 0 && (
           <div data-drafts>
             <dt>{t('drafts')}</dt>
-            <dd>{count(drafts.length)}</dd>
+            <dd>{count(drafts)}</dd>
           </div>
         )}
       </dl>

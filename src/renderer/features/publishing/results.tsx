@@ -7,6 +7,7 @@ import { useToday } from '../../period.ts'
 import { useFormat } from '../../ui/format.ts'
 import type { Act } from './change-row.tsx'
 import classes from './outbox.module.css'
+import { leftAsDrafts } from './publish-order.ts'
 
 interface ResultsProps {
   account_id: string
@@ -24,13 +25,9 @@ export function Results({ account_id, publish, edits, act }: ResultsProps) {
   const today = useToday(format.zone)
   const [video] = publish.videos
   if (publish.endedAt === null || !video) return null
-  const { changes, overwritten, unneeded } = video
+  const { overwritten, unneeded } = video
   const published = sumOf(video.published)
-  // Concerns these changes only, not later ones.
-  const left = Math.min(
-    sumOf(changes) - published - overwritten - unneeded,
-    edits.filter(({ video_id }) => video_id === video.video_id).length,
-  )
+  const left = leftAsDrafts(publish.videos, edits)
   const time = format.recent(publish.startedAt, today)
   const what = (count: number) => ({ what: words('changes', { count }) })
   const sentences = [

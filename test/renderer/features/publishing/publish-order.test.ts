@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import {
+  leftAsDrafts,
   minutesLeft,
   orderedVideos,
   partCounts,
   totalsOf,
 } from '../../../../src/renderer/features/publishing/publish-order.ts'
+import type { Edit } from '../../../../src/shared/features/publishing/edit.ts'
 import type {
   PublishedVideo,
   PublishState,
@@ -67,6 +69,26 @@ test('each video is in one part of the progress bar, and each change is counted 
   ]
   expect(partCounts(videos)).toMatchObject({ published: 1, progress: 1, waiting: 1, refused: 0 })
   expect(totalsOf(videos)).toEqual({ changes: { urls: 6 }, published: { urls: 2 }, done: 3 })
+})
+
+test('only changes of a publish itself count as left, not later ones of its videos', () => {
+  const edits = (video_id: string, ...states: Edit['status'][]) =>
+    states.map((status) => ({ video_id, status, kind: 'set' }) as Edit)
+  const left = (of: Partial<PublishedVideo>, ...states: Edit['status'][]) =>
+    leftAsDrafts(
+      [video('a', 'published', of), video('b', 'unneeded', { unneeded: 2 })],
+      [...edits('a', ...states), ...edits('b', 'draft')],
+    )
+  expect(left({ published: { urls: 2 } }, 'draft', 'draft')).toBe(0)
+  expect(left({ published: { urls: 1 } }, 'conflict', 'draft')).toBe(1)
+  expect(left({ overwritten: 1 }, 'rejected', 'draft')).toBe(1)
+  // Decided since.
+  expect(left({}, 'rejected')).toBe(1)
+  // Both are still to be sent.
+  expect(left({}, 'queued', 'sending', 'draft')).toBe(0)
+  expect(left({}, 'queued', 'conflict', 'draft')).toBe(1)
+  // More were published than were added.
+  expect(left({ published: { urls: 3 } }, 'draft')).toBe(0)
 })
 
 test('the time left is estimated from the pace of the results, once there are three', () => {
