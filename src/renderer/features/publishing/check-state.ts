@@ -27,6 +27,8 @@ export interface Checked {
   problems: readonly Problem[]
   /** The progress of posting; for a draft, what the check found. */
   stateOf: (edit: Edit) => EditState
+  /** Whether it is unchanged since the check. */
+  isChecked: (edit: Edit) => boolean
   /** Numbers of edits that are unchanged since the check, and of drafts that are not. */
   checked: number
   unchecked: number
@@ -47,6 +49,7 @@ export function checkedNow(edits: readonly Edit[], check: Check | undefined): Ch
   const isChecked = (edit: Edit) => groups.has(groupOf(edit))
   return {
     problems,
+    isChecked,
     stateOf(edit) {
       if (edit.status !== 'draft' || !isChecked(edit)) return edit.status
       const found = problemsAt(edit).map(({ severity }) => severity)
@@ -76,22 +79,26 @@ export interface Selection {
   errors: number
   warnings: number
   conflicts: number
+  /** Whether all that a post would send was checked. */
+  isChecked: boolean
 }
 
 /** The edits counted in the footer: those of all videos except the ones the user deselected. */
 export function selectionOf(
   edits: readonly Edit[],
   leftOut: ReadonlySet<string>,
-  problems: readonly Problem[],
+  { problems, isChecked }: Pick<Checked, 'problems' | 'isChecked'>,
 ): Selection {
   const selected = edits.filter(({ video_id }) => !leftOut.has(video_id))
   const found = problems.filter(({ video_id }) => !leftOut.has(video_id))
   const errors = found.filter(({ severity }) => severity === 'error').length
+  const sent = sendable(postable(selected), found)
   return {
     selected,
-    sent: sendable(postable(selected), found),
+    sent,
     errors,
     warnings: found.length - errors,
     conflicts: selected.filter(({ status }) => status === 'conflict').length,
+    isChecked: selected.some(isChecked) && sent.every(isChecked),
   }
 }

@@ -35,7 +35,7 @@ export function PostBar(props: PostBarProps) {
   const words = useTranslation('edits').t
   const account_id = account.id
   const [isPosting, setIsPosting] = useState(false)
-  const selection = selectionOf(list.edits, leftOut, now.problems)
+  const selection = selectionOf(list.edits, leftOut, now)
   const { selected, sent } = selection
   const counts = countsOf(sent)
   const total = list.edits.length
@@ -51,7 +51,7 @@ export function PostBar(props: PostBarProps) {
           onChange={({ currentTarget }) => onChooseAll(currentTarget.checked)}
         />
         <span role="status">{t('selected', { count: selected.length, total })}</span>
-        <CheckResult {...selection} isChecked={now.checked > 0} />
+        <CheckResult {...selection} />
         {list.isPosting && (
           <Button onClick={() => void act(() => call.edits.stop({ account_id }))}>
             {t('stop')}
@@ -93,13 +93,12 @@ export function PostBar(props: PostBarProps) {
 }
 
 /** What prevents publishing the selected changes. */
-function CheckResult(props: Selection & { isChecked: boolean }) {
-  const { errors, warnings, conflicts, isChecked } = props
+function CheckResult({ errors, warnings, conflicts, isChecked }: Selection) {
   const { t } = useTranslation('outbox')
-  const found = warnings > 0 ? t('warnings', { count: warnings }) : t('noWarning')
+  const none = isChecked ? t('noWarning') : t('notChecked')
   const facts = [
     errors > 0 && t('errors', { count: errors }),
-    isChecked ? found : t('notChecked'),
+    warnings > 0 ? t('warnings', { count: warnings }) : none,
     conflicts > 0 ? t('openConflicts', { count: conflicts }) : t('noConflict'),
   ]
   return (

@@ -91,20 +91,17 @@ test('the footer counts what a publish would send, and what blocks it', () => {
   const warning = problem({ ...TOKEN, severity: 'warning' })
   const other = problem({ ...OTHER, severity: 'warning' })
   const counts = (leftOut: string[]) => {
-    const { selected, sent, ...rest } = selectionOf(edits, new Set(leftOut), [
-      problem({}),
-      warning,
-      other,
-    ])
+    const now = checkedNow(edits, checkOf(edits, problem({}), warning, other))
+    const { selected, sent, ...rest } = selectionOf(edits, new Set(leftOut), now)
     return { selected: selected.length, sent: sent.map(({ key }) => key), ...rest }
   }
   expect(counts([])).toEqual({
     ...{ selected: 5, sent: ['start', 'token', 'url'] },
-    ...{ errors: 1, warnings: 2, conflicts: 1 },
+    ...{ errors: 1, warnings: 2, conflicts: 1, isChecked: true },
   })
   expect(counts(['v1'])).toEqual({
     ...{ selected: 1, sent: ['url'] },
-    ...{ errors: 0, warnings: 1, conflicts: 0 },
+    ...{ errors: 0, warnings: 1, conflicts: 0, isChecked: true },
   })
   expect(counts(['v1', 'v2']).sent).toEqual([])
 })
