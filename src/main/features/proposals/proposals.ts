@@ -16,10 +16,12 @@ import {
   hasPixelHtml,
   leftOutAs,
   statesOf,
+  valueHere,
   withoutPixelHtml,
 } from '../../../shared/features/proposals/review.ts'
 import type { Edit } from '../../../shared/features/publishing/edit.ts'
 import { itemAt } from '../../../shared/features/publishing/lay.ts'
+import { partnerOf } from '../../../shared/features/publishing/modes.ts'
 import { itemName } from '../../../shared/features/publishing/value-text.ts'
 import type { DecimalMark } from '../../../shared/locales/languages.ts'
 import { groupBy } from '../../../shared/maps.ts'
@@ -166,6 +168,7 @@ async function proposalOf(
   const { edits: pending, names } = await store.editsOf(account_id)
   const named = await pictures.named(account_id, pending)
   const edits = new Map(named.map((edit) => [placeOf(edit), edit]))
+  const editsOf = groupBy(named, ({ video_id }) => video_id)
   const leftOut = { tokens: 0, pixelHtml: 0 }
   const changes: ProposedChange[] = []
   for (const [video_id, chosen] of groupBy(input.changes, (change) => change.video_id)) {
@@ -180,6 +183,7 @@ async function proposalOf(
         })
       const change: ProposedChange = {
         ...proposedOf(edit, one.note),
+        ...besideOf(edit, base?.video, editsOf.get(video_id)),
         id: String(changes.length + 1),
         video: (names[video_id] ?? video_id).slice(0, LONGEST_NAME),
         item: labelOf(edit, base?.video),
@@ -209,9 +213,19 @@ function labelOf(edit: Edit, video: Video | undefined): string {
 
 const placeOf = ({ video_id, key }: { video_id: string; key: string }) => `${video_id} ${key}`
 
+const json = (value: unknown) => (value ?? null) as ProposedChange['base']
+
+/** Where the partner is drafted but not proposed, only this tells the unit of the new value. */
+function besideOf(edit: Edit, video: Video | undefined, edits: readonly Edit[] = []) {
+  const partner = partnerOf(edit)
+  if (!partner) return {}
+  const base = video ?? null
+  const valueWith = (drafts: readonly Edit[]) => json(valueHere(partner, { base, edits: drafts }))
+  return { beside: { base: valueWith([]), want: valueWith(edits) } }
+}
+
 function proposedOf(edit: Edit, note: string): Omit<ProposedChange, 'id' | 'video' | 'item'> {
   const { video_id, group, item_id, register, kind, base, want, added, removed } = edit
-  const json = (value: unknown) => (value ?? null) as ProposedChange['base']
   return {
     ...{ video_id, group, item_id, register, kind, note, answer: null },
     ...{ base: json(base), want: json(want) },

@@ -152,7 +152,7 @@ function NewItem({ account_id, change }: Omit<ShownProps, 'value'>) {
 
 export function Difference({ account_id, change, mode }: Omit<ShownProps, 'value'>) {
   const { t } = useTranslation('proposals')
-  const { kind, base, want, added = [], removed = [] } = change
+  const { kind, base, want, beside, added = [], removed = [] } = change
   if (kind === 'create') return <NewItem {...{ account_id, change }} />
   const lists = [...added.map((text) => `+ ${text}`), ...removed.map((text) => `− ${text}`)]
   return (
@@ -163,6 +163,7 @@ export function Difference({ account_id, change, mode }: Omit<ShownProps, 'value
             {...{ account_id, change }}
             value={base}
             beside={kind === 'set' ? want : undefined}
+            mode={beside?.base}
           />
         </del>
       )}

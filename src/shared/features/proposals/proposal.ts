@@ -36,6 +36,11 @@ export const proposedChange = z.object({
   /** The service's value on the sender's computer when the proposal was made. */
   base: z.json(),
   want: z.json(),
+  /**
+   * For a pixel's mode or threshold, the other one of them that goes with `base` and with `want`.
+   * Older files have none.
+   */
+  beside: z.object({ base: z.json(), want: z.json() }).optional(),
   /** For a list. */
   added: texts.optional(),
   removed: texts.optional(),

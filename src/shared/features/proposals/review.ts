@@ -5,8 +5,13 @@ import { type Fields, fieldsOf } from '../../plain.ts'
 import { isPictureReference, referredHash } from '../pictures/picture.ts'
 import type { Change, Edit } from '../publishing/edit.ts'
 import { itemAt, itemsOf, valueAt, valueIn, withValue } from '../publishing/lay.ts'
-import { MODE } from '../publishing/modes.ts'
-import { itemKey } from '../publishing/register.ts'
+import { partnerOf } from '../publishing/modes.ts'
+import {
+  type EditPlace,
+  type ItemPlace,
+  type RegisterAt,
+  registerKey,
+} from '../publishing/register.ts'
 import {
   hasWantedValues,
   isHandBuiltList,
@@ -57,24 +62,35 @@ export function statesOf(
   changes: readonly ProposedChange[],
   hereOf: (video_id: string) => Here,
 ): ChangeState[] {
-  const keyOf = (change: ProposedChange) => `${change.video_id} ${itemKey(change)}`
-  const modes = new Map(
-    changes
-      .filter(({ register }) => register === MODE)
-      .map((change) => [keyOf(change), change.want]),
-  )
+  const keyOf = (change: Pick<ProposedChange, 'video_id'> & EditPlace) =>
+    `${change.video_id} ${registerKey(change)}`
+  const proposed = new Map(changes.map((change) => [keyOf(change), change.want]))
   return changes.map((change) => {
     const here = hereOf(change.video_id)
     const state = stateOf(change, here)
-    if (change.register !== THRESHOLD) return state
-    return { ...state, mode: modes.get(keyOf(change)) ?? modeHere(change, here) }
+    const partner = partnerOf(change)
+    if (!partner) return state
+    const key = keyOf({ ...change, ...partner })
+    const own = valueHere(partner, here)
+    const isMeant = proposed.has(key) || isBeside(change, partner, own)
+    const is = isMeant ? state.is : withOtherPartner(change, state)
+    if (change.register !== THRESHOLD) return { ...state, is }
+    return { ...state, is, mode: proposed.get(key) ?? own }
   })
 }
 
-function modeHere(change: ProposedChange, { base, edits }: Here): unknown {
-  const own = edits.find((edit) => edit.register === MODE && isAbout(change, edit))
-  return own ? own.want : base && valueAt(base, { ...change, register: MODE })
+/** The value of a place with the drafts of its video. */
+export function valueHere(at: RegisterAt, { base, edits }: Pick<Here, 'base' | 'edits'>): unknown {
+  const own = edits.find((edit) => edit.register === at.register && isAbout(at, edit))
+  return own ? own.want : base && valueAt(base, at)
 }
+
+const isBeside = ({ beside }: ProposedChange, partner: RegisterAt, here: unknown) =>
+  !beside || sameValue(partner, here ?? null, beside.want)
+
+/** An equal number is another value in another unit; an equal mode is the same with any threshold. */
+const withOtherPartner = ({ register }: ProposedChange, { is }: ChangeState) =>
+  is === 'as-made' || (is === 'done' && register === THRESHOLD) ? 'different' : is
 
 const NOTHING_HERE = { theirs: null, own: [] }
 
@@ -93,8 +109,8 @@ export function stateOf(change: ProposedChange, here: Here): ChangeState {
   return { ...settingState(change, base, here), own }
 }
 
-const isAbout = (change: ProposedChange, { group, item_id }: Edit) =>
-  group === change.group && item_id === change.item_id
+const isAbout = (at: ItemPlace, { group, item_id }: Edit) =>
+  group === at.group && item_id === at.item_id
 
 function settingState(
   change: ProposedChange,

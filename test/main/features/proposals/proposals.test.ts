@@ -128,6 +128,25 @@ describe('a proposal', () => {
     expect(value.changes.map((change) => change.item)).toEqual(['Label'])
   })
 
+  test('has the unit that a pixel’s threshold had and was to have, also when its mode is not proposed', async () => {
+    const pixel = { kind: 'set', group: 'pixels', item_id: 'pixel1' } as const
+    const threshold: Change = { ...pixel, register: 'dispatch.threshold', value: 60 }
+    const mode: Change = { ...pixel, register: 'dispatch.mode', value: 'percent' }
+    const name: Change = { ...pixel, register: 'base.name', value: 'Two' }
+    const besides = async (changes: Change[], chosen = changes.length) => {
+      const desk = aDesk(aVideo())
+      desk.verbs.saveEdits(ACCOUNT, [{ video_id: VIDEO, changes }])
+      const { edits } = desk.verbs.editsOf(ACCOUNT)
+      const asked = edits.slice(0, chosen).map(({ key }) => ({ video_id: VIDEO, key, note: '' }))
+      const { value } = await openedProposal(desk, await proposal(desk, [], { changes: asked }))
+      return value.changes.map(({ beside }) => beside)
+    }
+    expect(await besides([threshold, name])).toEqual([{ base: 'time', want: 'time' }, undefined])
+    const ofBoth = { base: 'time', want: 'percent' }
+    expect(await besides([threshold, mode], 1)).toEqual([ofBoth])
+    expect(await besides([threshold, mode])).toEqual([ofBoth, { base: 5, want: 60 }])
+  })
+
   test('of a video with a very long name can be opened again', async () => {
     const desk = aDesk(aVideo({ name: 'x'.repeat(3000) }))
     const place = await proposal(desk, CHANGES.slice(0, 1))

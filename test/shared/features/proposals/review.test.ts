@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ProposedChange } from '../../../../src/shared/features/proposals/proposal.ts'
 import {
   isAcceptable,
@@ -113,6 +113,67 @@ test('a threshold has the mode that its proposal, or else this computer, gives i
   const draft = { ...aDraft({ kind: 'set', ...pixel, register: 'dispatch.mode' }), want: 'percent' }
   expect(modes([threshold], [draft])).toEqual(['percent'])
   expect(modes([{ ...threshold, item_id: 'pixel2' }, toPercent])).toEqual([undefined, undefined])
+})
+
+describe('of a pixel’s mode and threshold, one that was proposed alone', () => {
+  const pixel = { group: 'pixels', item_id: 'pixel1' } as const
+  const beside = { base: 'percent', want: 'percent' }
+  const threshold = aChange({
+    ...{ ...pixel, register: 'dispatch.threshold', base: 50, want: 60 },
+    beside,
+  })
+  const mode = aChange({
+    ...{ ...pixel, register: 'dispatch.mode', base: 'percent', want: 'time' },
+    beside: { base: 50, want: 50 },
+  })
+  type Dispatch = { mode: string; threshold: number }
+  const stateHere = (change: ProposedChange, dispatch: Dispatch, ...edits: Edit[]) => {
+    const base = aVideo({ pixels: { items: [{ id: 'pixel1', dispatch }] } })
+    return statesOf([change], () => ({ base, edits, pictures }))[0]?.is
+  }
+
+  test('is different where the other one is not as on the sender’s computer', () => {
+    expect(stateHere(threshold, { mode: 'percent', threshold: 50 })).toBe('as-made')
+    expect(stateHere(threshold, { mode: 'time', threshold: 50 })).toBe('different')
+    expect(stateHere(mode, { mode: 'percent', threshold: 50 })).toBe('as-made')
+    expect(stateHere(mode, { mode: 'percent', threshold: 75 })).toBe('different')
+  })
+
+  test('is done as a threshold only in the same unit, and as a mode with any threshold', () => {
+    expect(stateHere(threshold, { mode: 'percent', threshold: 60 })).toBe('done')
+    expect(stateHere(threshold, { mode: 'time', threshold: 60 })).toBe('different')
+    expect(stateHere(mode, { mode: 'time', threshold: 75 })).toBe('done')
+  })
+
+  test('is compared with the draft here of the other one', () => {
+    const drafted = (want: string) => ({
+      ...aDraft({ kind: 'set', ...pixel, register: 'dispatch.mode' }),
+      want,
+    })
+    const byTime = { mode: 'time', threshold: 50 }
+    expect(stateHere(threshold, byTime, drafted('percent'))).toBe('as-made')
+    expect(stateHere(threshold, { ...byTime, mode: 'percent' }, drafted('time'))).toBe('different')
+  })
+
+  test('is as made in a file that does not say what the other one was', () => {
+    const { beside: _, ...older } = threshold
+    expect(stateHere(older, { mode: 'time', threshold: 50 })).toBe('as-made')
+  })
+})
+
+test('a mode and a threshold that were proposed together are each compared with their own value here', () => {
+  const pixel = { group: 'pixels', item_id: 'pixel1' } as const
+  const changes = [
+    aChange({ ...pixel, register: 'dispatch.mode', base: 'time', want: 'percent' }),
+    aChange({ ...pixel, register: 'dispatch.threshold', base: 5, want: 50 }),
+  ]
+  const [mode, threshold] = changes as [ProposedChange, ProposedChange]
+  const both = [
+    { ...mode, beside: { base: 5, want: 50 } },
+    { ...threshold, beside: { base: 'time', want: 'percent' } },
+  ]
+  const states = statesOf(both, () => ({ base: aVideo(), edits: [], pictures }))
+  expect(states.map(({ is }) => is)).toEqual(['as-made', 'as-made'])
 })
 
 test('a new item that a draft here makes already is done', () => {
