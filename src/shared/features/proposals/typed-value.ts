@@ -7,6 +7,7 @@ import type { Cells } from '../sheet/cell.ts'
 import type { SheetColumn } from '../sheet/columns.ts'
 import { isHandBuiltCell } from '../sheet/gestures.ts'
 import { registerValue, type SheetRow } from '../sheet/rows.ts'
+import { PERCENT, withoutDecimals } from '../videos/codec.ts'
 import { isCut, isWritten, machineText, type ReadTable, withoutEscapes } from './grid-file.ts'
 
 export type ValueDoubt =
@@ -173,12 +174,9 @@ function readThreshold(row: SheetRow, column: SheetColumn, typed: string): Typed
   if (registerValue(row, 'dispatch.mode') !== 'percent') {
     return readSeconds(row, column, typed.trim().replace(/\s*s$/iu, ''))
   }
-  const percent = WHOLE_NUMBER.exec(typed.trim().replace(/\s*%$/u, ''))?.[1]
-  return percent === undefined ? doubt('percent', ['50%', '50']) : value(Number(percent))
+  const percent = PERCENT.read(withoutDecimals(typed))?.value ?? null
+  return percent === null ? doubt('percent', ['50%', '50']) : value(percent)
 }
-
-/** An integer, as spreadsheets with a decimal comma or point may write it; three zeros can be thousands. */
-const WHOLE_NUMBER = /^(-?\d{1,9})(?:[.,]0{1,2})?$/u
 
 const GROUPED = /^\d{1,3}([.,\s])\d{3}(?:\1\d{3})*$/u
 
@@ -191,7 +189,7 @@ export function fileSeconds(typed: string, known: KnownTime): number | 'time-of-
     const seconds = Number(text.replace(/\D/gu, ''))
     return seconds === known.known ? seconds : null
   }
-  return readTime(WHOLE_NUMBER.exec(text)?.[1] ?? text) ?? null
+  return readTime(withoutDecimals(text)) ?? null
 }
 
 function readVideo(typed: string, found: TypedCell['found'], reading: CellReading): TypedValue {

@@ -8,7 +8,15 @@ import { MODE } from '../publishing/modes.ts'
 import { fieldAt } from '../publishing/register.ts'
 import { fits } from '../publishing/value.ts'
 import { isListOfTexts, valueText } from '../publishing/value-text.ts'
-import { namedVideos, OPTIONAL_TEXT, PERCENT, SECONDS, TEXT, TIME } from '../videos/codec.ts'
+import {
+  namedVideos,
+  OPTIONAL_TEXT,
+  PERCENT,
+  SECONDS,
+  TEXT,
+  TIME,
+  withoutDecimals,
+} from '../videos/codec.ts'
 import {
   codeName,
   codeOf,
@@ -110,7 +118,8 @@ export function makeCells({ group, language, videos, picture }: CellContext): Ce
     return readers[column.kind]?.(text, row, column) ?? null
   }
 
-  function readPasted(row: SheetRow, column: SheetColumn, text: string) {
+  function readPasted(row: SheetRow, column: SheetColumn, pasted: string) {
+    const text = NUMBERS.has(column.kind) ? withoutDecimals(pasted) : pasted
     // As when the cell is deleted: without a value some would count it as on.
     if (column.kind === 'flag' && text.trim() === '') return { value: false }
     const typed = typedTime(row, column, text)
@@ -130,6 +139,8 @@ export function makeCells({ group, language, videos, picture }: CellContext): Ce
 
   return { write, show, names, read, readPasted, word, videoNames: named.names }
 }
+
+const NUMBERS: ReadonlySet<SheetKind> = new Set<SheetKind>(['time', 'threshold', 'loop'])
 
 /**
  * The order in which the cells of a row must be read: the unit of a pixel's threshold depends on

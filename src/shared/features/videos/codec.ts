@@ -75,6 +75,13 @@ export const WHOLE: Codec = {
   },
 }
 
+/**
+ * Without the zeros after the decimal comma or point that spreadsheets may write; three zeros can
+ * be thousands.
+ */
+export const withoutDecimals = (number: string) =>
+  number.replace(/^(\s*-?\d{1,9})[.,]0{1,2}(?=\s*[%s]?\s*$)/iu, '$1')
+
 /** An integer with a unit, which is optional in the input. */
 const withUnit = (mode: 'percent' | 'time', unit: RegExp, read: Codec['read']): Codec => ({
   write: (value) => (typeof value === 'number' ? thresholdText(value, mode) : writePlain(value)),

@@ -300,3 +300,35 @@ test('a clipboard without text, such as a picture, empties no cell, and an empty
   const cell = { getData: () => '\r\n', types: ['text/plain'] }
   expect(paste(pastedCells(cell, 'one'), 0, 0)).toEqual({ 'window.start': null })
 })
+
+test('whole numbers that a spreadsheet wrote with decimals are pasted as they are imported', () => {
+  const pixel = (mode: string) => [aVideo('a', null, { dispatch: { mode, threshold: 5 } })]
+  const grids = [
+    aGrid('call_actions', [aVideo('a', null, starting(10))], 'window.start'),
+    aGrid('pixels', pixel('time'), 'dispatch.threshold'),
+    aGrid('pixels', pixel('percent'), 'dispatch.threshold'),
+  ]
+  const found = (text: string) =>
+    grids.map((grid) => {
+      const { found, unread, times } = grid.pasteAll(typed(text), 0)
+      expect(times).toBeNull()
+      return unread ? 'unread' : found[0]?.[1]
+    })
+  expect(found('90.0')).toEqual([90, 90, 90])
+  expect(found('90,00')).toEqual([90, 90, 90])
+  expect(found('90.00%')).toEqual(['unread', 'unread', 90])
+  expect(found('90,0 s')).toEqual(['unread', 90, 'unread'])
+  // Could be thousands.
+  expect(found('90.000')).toEqual(['unread', 'unread', 'unread'])
+  expect(found('90.5')).toEqual(['unread', 'unread', 'unread'])
+  const loops = aGrid(
+    'playback',
+    [{ ...aVideo('a', null, {}), settings: {} }],
+    'action_after_finish',
+  )
+  expect(loops.pasteAll(typed('90.0'), 0).found).toEqual([
+    ['action_after_finish', { type: 'loop', start: 90 }],
+  ])
+  const names = aGrid('call_actions', [aVideo('a', null, {})], 'action.content')
+  expect(names.paste(typed('90.0'), 0, 0)).toEqual({ 'action.content': '90.0' })
+})
