@@ -18,16 +18,22 @@ interface Node {
 const CELLS = 128
 const EDGE = 1e-7
 
-/** Discretizes the distribution into cells, each represented by its middle and its probability. */
+const angleOf = (share: number) => Math.asin(Math.sqrt(share))
+const shareAt = (angle: number) => Math.sin(angle) ** 2
+
+/**
+ * Discretizes the distribution into cells, each represented by its middle and its probability. The cells are equal
+ * on the scale of angles, where the density is smooth also when it is highest at a share of 0 or 1.
+ */
 function nodesOf(known: Beta): Node[] {
-  const low = betaQuantile(EDGE, known)
-  const width = (betaQuantile(1 - EDGE, known) - low) / CELLS
+  const low = angleOf(betaQuantile(EDGE, known))
+  const width = (angleOf(betaQuantile(1 - EDGE, known)) - low) / CELLS
   let below = 0
   return Array.from({ length: CELLS }, (_, cell) => {
-    const upTo = cell === CELLS - 1 ? 1 : betaCdf(low + (cell + 1) * width, known)
+    const upTo = cell === CELLS - 1 ? 1 : betaCdf(shareAt(low + (cell + 1) * width), known)
     const weight = upTo - below
     below = upTo
-    return { at: low + (cell + 0.5) * width, weight }
+    return { at: shareAt(low + (cell + 0.5) * width), weight }
   })
 }
 

@@ -105,6 +105,18 @@ describe('the chance of being better', () => {
     const same = { part: 50, whole: 1000 }
     expect(chanceOf(same, same).bIsHigher).toBeCloseTo(0.5, 4)
   })
+
+  it.each([
+    [10, 10],
+    [10, 20],
+    [1000, 1000],
+    [84_000, 84_000],
+    [84_000, 168_000],
+  ])('is exact to 0.005 points for two arms without sales (%i, %i)', (ofA, ofB) => {
+    const { bIsHigher } = chanceOf({ part: 0, whole: ofA }, { part: 0, whole: ofB })
+    // The lower of Beta(1, n + 1) and Beta(1, m + 1) is the one of n with the chance (n + 1) / (n + m + 2).
+    expect(Math.abs(bIsHigher - (ofA + 1) / (ofA + ofB + 2))).toBeLessThan(0.00005)
+  })
 })
 
 it('a chance in percent is never 0 or 100, however large the difference', () => {
