@@ -5,6 +5,7 @@ import type { DayEvent } from '../../../shared/api/event-counts.ts'
 import type { Basis } from '../../../shared/api/statistics.ts'
 import { eventKeys } from '../../../shared/features/live/event-days.ts'
 import type { Table } from '../../../shared/tables/table.ts'
+import { title } from '../../../shared/tables/titles.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import { type OwnAnnotations, useOwnMarks } from '../../ui/annotations/use-own-annotations.tsx'
 import type { Trend } from '../../ui/chart-trend.ts'
@@ -31,7 +32,8 @@ export function EventChart({ table, event, basis, period, read, own }: EventChar
   const format = useFormat()
   const { drawn, onDrawn } = usePicture()
   const [cursor, setCursor] = useState<number | null>(null)
-  const days = useMemo(() => daysOf(table, event, basis), [table, event, basis])
+  const key = countOf(event, basis)
+  const days = useMemo(() => daysOf(table, key), [table, key])
   const places = useMemo(() => days.map(({ day }) => ({ start: day, end: day })), [days])
   const { marks, lines, ranges } = useOwnMarks(own, places)
   const trend = useMemo<Trend>(
@@ -53,7 +55,7 @@ export function EventChart({ table, event, basis, period, read, own }: EventChar
     [days, format, read, lines, ranges],
   )
   const most = days.toSorted((a, b) => (b.count ?? -1) - (a.count ?? -1))[0]
-  const name = t(`events.name.${event}`)
+  const name = title(key, format.language)
   const summary = t('events.summary', {
     event: name,
     days: format.dateRange(period),
@@ -100,9 +102,13 @@ export function EventChart({ table, event, basis, period, read, own }: EventChar
   )
 }
 
-function daysOf(table: Table, event: DayEvent, basis: Basis) {
+/** The column of an event's counts. */
+function countOf(event: DayEvent, basis: Basis) {
   const [events, sessions, devices] = eventKeys(event)
-  const key = { events, sessions, devices }[basis]
+  return { events, sessions, devices }[basis]
+}
+
+function daysOf(table: Table, key: string) {
   const at = table.columns.findIndex((column) => column.key === key)
   return table.rows.flatMap((row) => {
     const [day] = row
