@@ -2,7 +2,7 @@ import type { Analytics, AnalyticsName } from '../shared/api/analytics.ts'
 import type { Answer } from '../shared/features/analytics/answer.ts'
 import type { Input, Output } from '../shared/operation.ts'
 import type { Known } from '../shared/tables/measures.ts'
-import { call } from './bridge.ts'
+import { CallFailed, call } from './bridge.ts'
 import { type Query, type QueryResult, useQuery } from './query.ts'
 
 export interface RequestOf<N extends AnalyticsName> {
@@ -23,6 +23,16 @@ export function fetchAnalytics<N extends AnalyticsName>(
     query: object,
   ) => Promise<Answer<Output<Analytics[N]>>>
   return send({ ...input, account_id, ...(refresh && { refresh }) })
+}
+
+/** Fetches the service's response. Fails when there is none, where a stored answer would not be what was asked for. */
+export async function fetchNewest<N extends AnalyticsName>(
+  account_id: string,
+  request: RequestOf<N>,
+): Promise<Output<Analytics[N]>> {
+  const { value, trouble } = await fetchAnalytics(account_id, request, true)
+  if (trouble) throw new CallFailed(trouble)
+  return value
 }
 
 /** The query of an analytics call for an account; fetches nothing when `request` is null. */

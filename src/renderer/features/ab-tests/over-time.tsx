@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { daysToRead, isPartial } from '../../../shared/features/ab-tests/reading.ts'
 import { abTimeTable, ofPair } from '../../../shared/features/ab-tests/table.ts'
-import { call } from '../../bridge.ts'
+import { fetchNewest } from '../../analytics-query.ts'
 import { useMutation } from '../../mutation.ts'
 import { useToday } from '../../period.ts'
 import { EmptyState, Note, Notice } from '../../ui/notice.tsx'
@@ -69,7 +69,7 @@ function Filling(props: Omit<ReturnType<typeof useFilling>, 'failure'> & { days:
 type Requests = ReturnType<typeof daysToRead>
 
 /** Reads days one after the other, until the user stops it or leaves the screen. */
-function useFilling({ account_id, onRead }: About, requests: Requests) {
+export function useFilling({ account_id, onRead }: About, requests: Requests) {
   const { mutate, failure } = useMutation()
   const [filling, setFilling] = useState<{ done: number; total: number } | null>(null)
   const stopping = useRef<AbortController>(null)
@@ -82,7 +82,7 @@ function useFilling({ account_id, onRead }: About, requests: Requests) {
         for (const [done, request] of requests.entries()) {
           if (signal.aborted) break
           setFilling({ done: done + 1, total: requests.length })
-          await call.analytics.comparisonStats({ ...request, account_id, refresh: true })
+          await fetchNewest(account_id, { name: 'comparisonStats', input: request })
         }
       } finally {
         setFilling(null)

@@ -6,7 +6,7 @@ import type { OverviewTable } from '../../../shared/features/overview/table.ts'
 import { BASES } from '../../../shared/features/player/funnel.ts'
 import { getOrCreate } from '../../../shared/maps.ts'
 import { definition, title } from '../../../shared/tables/titles.ts'
-import { fetchAnalytics } from '../../analytics-query.ts'
+import { fetchNewest } from '../../analytics-query.ts'
 import { useMutation } from '../../mutation.ts'
 import { Switch as OneOf } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -230,7 +230,7 @@ function NoPlayers({ account_id, onRead }: Pick<PlayerTableProps, 'account_id' |
   const { mutate, failure, isPending } = useMutation()
   const read = () =>
     void mutate(async () => {
-      await fetchAnalytics(account_id, { name: 'players', input: {} }, true)
+      await fetchNewest(account_id, { name: 'players', input: {} })
       onRead()
     })
   const action = (
@@ -241,7 +241,7 @@ function NoPlayers({ account_id, onRead }: Pick<PlayerTableProps, 'account_id' |
   return (
     <>
       <EmptyState title={t('noPlayers')} text={t('noPlayersText')} action={action} />
-      {failure && <Notice failure={failure} />}
+      {failure && <Notice failure={failure} onRetry={read} />}
     </>
   )
 }

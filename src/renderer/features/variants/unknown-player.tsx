@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Player } from '../../../shared/api/player.ts'
-import { fetchAnalytics } from '../../analytics-query.ts'
+import { fetchNewest } from '../../analytics-query.ts'
 import { useMutation } from '../../mutation.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 
@@ -19,14 +19,10 @@ export function UnknownPlayer({ account_id, player, refetch }: UnknownPlayerProp
   const [isListed, setIsListed] = useState<boolean | null>(null)
   const check = () =>
     void mutate(async () => {
-      const { value, trouble } = await fetchAnalytics(
-        account_id,
-        { name: 'players', input: {} },
-        true,
-      )
-      // With `trouble`, this is the stored list, which proves nothing.
-      setIsListed(trouble ? null : value.some(({ id }) => id === player.id))
-      if (!trouble) refetch()
+      setIsListed(null)
+      const players = await fetchNewest(account_id, { name: 'players', input: {} })
+      setIsListed(players.some(({ id }) => id === player.id))
+      refetch()
     })
   return (
     <>

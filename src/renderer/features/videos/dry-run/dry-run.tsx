@@ -16,8 +16,8 @@ import {
 import { valueName } from '../../../../shared/model/country.ts'
 import { combinedAge } from '../../../../shared/time/age.ts'
 import { type Period, presetWithoutToday } from '../../../../shared/time/period.ts'
+import { fetchNewest } from '../../../analytics-query.ts'
 import { useAccount } from '../../../app-state.ts'
-import { call } from '../../../bridge.ts'
 import { useMutation } from '../../../mutation.ts'
 import { useToday } from '../../../period.ts'
 import { useCall } from '../../../query.ts'
@@ -59,7 +59,7 @@ function FilterTrial({ account }: { account: Account }) {
   const { t } = useTranslation('dryRun')
   const { opened } = useEditing()
   const breakdowns = useBreakdowns(account, opened.shown.id)
-  const { stored, storeFailure, players, player, failure } = breakdowns
+  const { stored, storeFailure, players, player, failure, retry } = breakdowns
   if (storeFailure) return <Notice failure={storeFailure} />
   if (players.value && !player) return <Text size="sm">{t('noPlayer')}</Text>
   if (stored === undefined) return null
@@ -69,7 +69,7 @@ function FilterTrial({ account }: { account: Account }) {
       {!players.value && players.failure && (
         <Notice failure={players.failure} onRetry={players.refetch} />
       )}
-      {failure && <Notice failure={failure} />}
+      {failure && <Notice failure={failure} onRetry={retry} />}
     </>
   )
 }
@@ -223,14 +223,13 @@ function useBreakdowns({ id: account_id, timezone }: Account, video_id: string) 
   const stored = useCall('videos', 'breakdowns', { account_id, video_id }, ['analytics'])
   const today = useToday(timezone)
   const recent = useMemo(() => presetWithoutToday('last30', today), [today])
-  const { mutate, failure, isPending } = useMutation()
+  const { mutate, retry, failure, isPending } = useMutation()
   const ask = (period: Period, fields: readonly FilterField[]) =>
     void mutate(async () => {
       if (!player) return
       const { statsByField } = requestsAbout(player, period, timezone)
       for (const field of fields) {
-        const { input } = statsByField(field)
-        await call.analytics.statsByField({ ...input, account_id, refresh: true })
+        await fetchNewest(account_id, statsByField(field))
       }
       stored.refetch()
     })
@@ -240,6 +239,7 @@ function useBreakdowns({ id: account_id, timezone }: Account, video_id: string) 
     ...{ players, player },
     ...{ today, recent },
     ask,
+    retry,
     failure,
     isPending,
   }
