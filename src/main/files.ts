@@ -198,6 +198,7 @@ function joinExports(
     readHistory: (account_id, filter, before) =>
       store.changeHistory.page({ account_id, filter, before }),
     accountOf: accounts.find,
+    now: clock.now,
   })
   return makeExports({
     tables: makeAnnotated(tables.build, (account_id) => store.annotations.list({ account_id })),

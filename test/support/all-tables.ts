@@ -81,6 +81,7 @@ async function requestsOn(desk: Awaited<ReturnType<typeof connectedDesk>>, now: 
     readHistory: async (id, filter, before) =>
       handlers.changeHistory.page({ account_id: id, filter, before }),
     accountOf: async () => ({ name: '=Acme', timezone: ZONE }),
+    now: testClock.now,
   })
   return { requests: asked, build }
 }

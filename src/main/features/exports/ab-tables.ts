@@ -38,7 +38,7 @@ export const AB_TABLES: Builders<AbTableRequest['table']> = {
     const groups = await storedTests(about)
     const tests = await about.readTests(about.account_id)
     const filters: Built['filters'] = groups?.leftOut ? { testsLeftOut: groups.leftOut } : {}
-    return { table: abTestsTable(groups, tests, viewOf(about)), filters }
+    return { table: abTestsTable(groups, tests, { ...viewOf(about), now: about.now() }), filters }
   },
   ab_sides: ofTest((data) => abSidesTable(newestIn(data), data.view)),
   ab_split: ofTest((data) => abSplitTable(newestIn(data), data.view)),

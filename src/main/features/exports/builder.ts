@@ -47,6 +47,8 @@ export interface TablesParts {
     before: number | null,
   ) => Promise<HistoryPage>
   accountOf: (account_id: string) => Promise<{ name: string; timezone: string }>
+  /** Epoch milliseconds at which the tables are: now, or when a report was made. */
+  now: () => number
 }
 
 /** The inputs of a table besides its request. */

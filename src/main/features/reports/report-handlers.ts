@@ -196,7 +196,7 @@ const NO_ANNOTATIONS: AnnotationList = { annotations: [], canUndo: false, canRed
 /** Builds the tables of a report's screen, by the code that builds those of the live app. */
 export function tablesOf(document: ReportDocument) {
   const { find, stored } = answersOf(document)
-  const { account, player } = document.about
+  const { account, player, madeAt } = document.about
   const findOrNull = <T>(noun: Noun, verb: string, input: object): T | null => {
     try {
       return find({ noun, verb }, input) as T
@@ -232,6 +232,7 @@ export function tablesOf(document: ReportDocument) {
       findOrNull<MarkerList>('markers', 'list', { account_id, player_id })?.markers ?? [],
     readAnnotations: async (account_id) => (await annotations(account_id)).annotations,
     accountOf: async () => ({ name: account.name, timezone: account.timezone }),
+    now: () => madeAt,
   })
   return makeAnnotated(tables.build, annotations)
 }

@@ -11,6 +11,7 @@ import { type QueryResult, useCall } from '../../query.ts'
 import { AnswerAge, Answered, Block, BlockPage } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
+import { useNow } from '../../ui/freshness.tsx'
 import { type ListedTests, useListedTests } from '../../ui/listed-tests.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { openTest, useView } from '../../view.ts'
@@ -121,9 +122,10 @@ interface ListProps extends Pick<TestProps, 'zone' | 'nameOf'> {
 
 function List({ answer, stored, zone, nameOf, onOpen }: ListProps) {
   const { t } = useTranslation('abTests')
+  const now = useNow(60_000)
   const table = useMemo(
-    () => abTestsTable(answer, stored ?? {}, { zone, nameOf }),
-    [answer, stored, zone, nameOf],
+    () => abTestsTable(answer, stored ?? {}, { zone, nameOf, now }),
+    [answer, stored, zone, nameOf, now],
   )
   const shown = useTranslatedCells(table)
   const empty = useMemo(() => <EmptyState title={t('none')} text={t('noneText')} />, [t])

@@ -37,6 +37,7 @@ import { useMutation } from '../../mutation.ts'
 import { AnswerAge, Answered, Block, BlockPage, Chooser, Switch } from '../../ui/block.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { FreezeButton } from '../../ui/freeze-button.tsx'
+import { useNow } from '../../ui/freshness.tsx'
 import { EmptyState, Note, Notice } from '../../ui/notice.tsx'
 import { prefer, useReport, useView } from '../../view.ts'
 import { DecisionLog } from './decision-log.tsx'
@@ -88,13 +89,13 @@ export function TestView(props: TestViewProps) {
 }
 
 /** Text about the arms, the dates, and whether the test is running. */
-function useFacts({ group, nameOf }: TestProps, pair: ArmPair | undefined): string {
+function useFacts({ group, zone, nameOf }: TestProps, pair: ArmPair | undefined): string {
   const { t } = useTranslation('abTests')
   const { date, dateRange, language } = useFormat()
   const [start, end] = [group.started_at?.slice(0, 10), group.finished_at?.slice(0, 10)]
   const days = start && (end ? dateRange({ start, end }) : t('since', { day: date(start) }))
   const arms = pair?.map((id, at) => `${t(at === 0 ? 'armA' : 'armB')}: ${nameOf(id)}`) ?? []
-  const state = cellText('test_state', stateOf(group), language)
+  const state = cellText('test_state', stateOf(group, { zone, now: useNow(60_000) }), language)
   return [...arms, days, state].filter(Boolean).join(' · ')
 }
 

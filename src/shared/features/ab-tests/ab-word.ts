@@ -1,11 +1,16 @@
 import type { ComparisonGroup } from '../../api/comparison-group.ts'
 import type { AbSnapshot } from './ab-test.ts'
-import { isAfterEnd } from './reading.ts'
+import { isAfterEnd, isAfterStart } from './reading.ts'
 import type { Verdict } from './verdict.ts'
 
 type AbState = 'planned' | 'running' | 'finished' | 'unknown'
 
-export function stateOf({ started_at, finished_at }: ComparisonGroup): AbState {
+export function stateOf(
+  group: ComparisonGroup,
+  { zone, now }: { zone: string; now: number },
+): AbState {
+  const { started_at, finished_at } = group
+  if (started_at && !isAfterStart(group, now, zone)) return 'planned'
   if (finished_at === '') return 'unknown'
   return finished_at ? 'finished' : started_at ? 'running' : 'planned'
 }

@@ -90,14 +90,19 @@ export function ofPair(
 export const newestOf = (...[about, pair, snapshots]: Parameters<typeof ofPair>) =>
   ofPair(about, pair, snapshots).at(-1) ?? null
 
+interface ListAbout extends Pick<AbAbout, 'zone' | 'nameOf'> {
+  /** Epoch milliseconds, by which a test has started or not. */
+  now: number
+}
+
 /** All tests, newest first, as the service lists them. */
 export function abTestsTable(
   groups: Known<readonly ComparisonGroup[]> | null,
   tests: Record<string, StoredAbTest>,
-  { zone, nameOf }: Pick<AbAbout, 'zone' | 'nameOf'>,
+  about: ListAbout,
 ): Table {
   const rows = (groups?.value ?? []).map((group) =>
-    testRow(group, tests[group.id] ?? NO_STORED_DATA, { zone, nameOf }),
+    testRow(group, tests[group.id] ?? NO_STORED_DATA, about),
   )
   return tableOf([groups], {
     columns: [
@@ -116,14 +121,15 @@ export const NO_STORED_DATA: StoredAbTest = { choice: null, decisions: [], snaps
 function testRow(
   group: ComparisonGroup,
   stored: StoredAbTest,
-  { zone, nameOf }: Pick<AbAbout, 'zone' | 'nameOf'>,
+  { zone, nameOf, now }: ListAbout,
 ): Cell[] {
   const { players, started_at, finished_at } = group
   const choice = stored.choice ?? DEFAULT_CHOICE
-  const unread = stateOf(group) === 'planned' ? NOT_ANY : missing('not-read')
+  const state = stateOf(group, { zone, now })
+  const unread = state === 'planned' ? NOT_ANY : missing('not-read')
   return [
     group.name,
-    stateOf(group),
+    state,
     stateOfTest({ group, choice, zone, nameOf }, stored) ?? unread,
     combinedAge(newestIn({ group, zone }, stored))?.asOf ?? unread,
     dayOf(started_at),

@@ -147,7 +147,10 @@ test('every table of an A/B test is exported as it is shown, with the service un
   const both = { account_id, group_id: group.id, arms: [...pair] as [string, string] }
   await desk.goAway()
   const shown = [
-    [{ table: 'ab_tests', account_id }, abTestsTable(groups, tests, about)],
+    [
+      { table: 'ab_tests', account_id },
+      abTestsTable(groups, tests, { ...about, now: testClock.now() }),
+    ],
     [{ table: 'ab_sides', ...both }, abSidesTable(newest, about)],
     [{ table: 'ab_split', ...both }, abSplitTable(newest, about)],
     [{ table: 'ab_time', ...both }, abTimeTable(own, about)],
@@ -196,8 +199,9 @@ test('the revenue of a test is exported too when the player of an arm left the l
 
 test('the file of the tests says how many could not be read', async () => {
   const filtersWith = async (value: object[]) => {
-    type Read = Pick<About, 'account_id' | 'timezone' | 'players' | 'readTests' | 'read'>
+    type Read = Pick<About, 'account_id' | 'timezone' | 'players' | 'readTests' | 'read' | 'now'>
     const parts: Read = {
+      now: testClock.now,
       ...{ account_id, timezone: ZONE, players: [], readTests: async () => ({}) },
       read: async () => ({ value, asOf: 1 }),
     }

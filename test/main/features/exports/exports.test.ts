@@ -82,11 +82,11 @@ function tables(overview = OVERVIEW) {
     readTest: async () => NO_STORED_DATA,
     readVideo: async () => null,
     lastKnown: async (_, player_id) => (player_id === LEFT.id ? LEFT : NOTHING_KNOWN),
-    readMarkers: async () => [],
-    readAnnotations: async () => [],
+    ...{ readMarkers: async () => [], readAnnotations: async () => [] },
     readPublish: async () => null,
     readHistory: async () => ({ entries: [], next: null }),
     accountOf: async () => ({ name: 'Acme; "Ltd"', timezone: ZONE }),
+    now: () => Date.UTC(2026, 2, 3),
   })
 }
 

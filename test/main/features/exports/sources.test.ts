@@ -37,6 +37,7 @@ async function namesRead(request: object): Promise<Set<string>> {
     readPublish: async () => null,
     readHistory: async () => ({ entries: [], next: null }),
     accountOf: async () => ({ name: 'Acme', timezone: 'UTC' }),
+    now: () => 1,
   })
   // Nothing is stored, which is what a table says once it has looked everywhere.
   const failure = await build(tableRequest.parse(request)).catch((thrown: unknown) => thrown)

@@ -75,6 +75,8 @@ const about = {
   nameOf: (id: string) => id,
 }
 
+const listed = { ...about, now: Date.UTC(2026, 2, 22) }
+
 describe('the days that have no result yet', () => {
   const at = (text: string) => Date.parse(text)
   const read = (day: string, asOf: string) => ({ ...snapshot([1, 1]), day, asOf: at(asOf) })
@@ -304,12 +306,12 @@ describe('the tables of a test', () => {
 
   it('show a test with fixed shares as running', () => {
     const fixed = group({ players: group().players.map((one) => ({ ...one, locked: true })) })
-    const { columns, rows } = abTestsTable({ value: [fixed], asOf: 1 }, {}, about)
+    const { columns, rows } = abTestsTable({ value: [fixed], asOf: 1 }, {}, listed)
     expect(rows[0]?.[columns.findIndex(({ key }) => key === 'test_state')]).toBe('running')
   })
 
   it('have no day of an end that is unreadable, and do not say that the test is in progress', () => {
-    const table = abTestsTable({ value: [group({ finished_at: '' })], asOf: 1 }, {}, about)
+    const table = abTestsTable({ value: [group({ finished_at: '' })], asOf: 1 }, {}, listed)
     expect(cellAt(table, 0, 'test_state')).toBe('unknown')
     expect(cellAt(table, 0, 'finished')).toEqual({ missing: 'failed' })
   })
@@ -320,11 +322,22 @@ describe('the tables of a test', () => {
     expect(stateOfTest(about, { ...kept, snapshots: [] })).toBeNull()
   })
 
+  it('say that a test has not started until its start, and that it then was not read', () => {
+    const planned = { value: [group({ started_at: '2026-03-10 09:00:00' })], asOf: 1 }
+    const at = (now: string) => {
+      const table = abTestsTable(planned, {}, { ...about, now: Date.parse(now) })
+      return ['test_state', 'verdict', 'as_of'].map((key) => cellAt(table, 0, key))
+    }
+    const [none, unread] = [{ missing: 'not-applicable' }, { missing: 'not-read' }]
+    expect(at('2026-03-10T08:59:59-03:00')).toEqual(['planned', none, none])
+    expect(at('2026-03-10T09:00:00-03:00')).toEqual(['running', unread, unread])
+  })
+
   it('list each test with the time of the figures of its verdict, not of the list', () => {
     const one = snapshot([20_000, 20_000])
     const kept = { choice: null, decisions: [], snapshots: [one] }
     const groups = { value: [group(), group({ id: 'two' })], asOf: one.asOf + 86_400_000 }
-    const table = abTestsTable(groups, { one: kept }, about)
+    const table = abTestsTable(groups, { one: kept }, listed)
     expect([0, 1].map((row) => cellAt(table, row, 'as_of'))).toEqual([
       one.asOf,
       { missing: 'not-read' },
@@ -473,7 +486,7 @@ describe('a test that ended with too little data', () => {
 
   it('is listed as not read, and a planned test as not applicable', () => {
     const groups = [ended, group({ id: 'planned', started_at: null })]
-    const { columns, rows } = abTestsTable({ value: groups, asOf: 1 }, {}, about)
+    const { columns, rows } = abTestsTable({ value: groups, asOf: 1 }, {}, listed)
     const at = columns.findIndex(({ key }) => key === 'verdict')
     expect(rows.map((row) => row[at])).toEqual([
       { missing: 'not-read' },
