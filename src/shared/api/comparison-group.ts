@@ -38,6 +38,19 @@ const enrolled = z.looseObject({
   locked: oddAsAbsent(z.boolean()),
 })
 
+type Enrolled = z.output<typeof enrolled>
+
+/** The listed players, and those of which only the id can be read. */
+function playersIn(group: {
+  players?: Enrolled[] | undefined
+  player_ids?: string[] | undefined
+}): Enrolled[] {
+  const { players = [], player_ids = [] } = group
+  const listed = new Set(players.map(({ player_id }) => player_id))
+  const others = player_ids.filter((player_id) => !listed.has(player_id))
+  return [...players, ...others.map((player_id) => ({ player_id }))]
+}
+
 /** What cannot be read as a test; it has no id. */
 const UNREADABLE = { id: '', name: '', players: [] }
 
@@ -52,13 +65,7 @@ const comparisonGroup = z
     finished_at: z.optional(notShown(wireEnd, 'high')),
     created_at: oddAsAbsent(z.string()),
   })
-  .transform((group) => ({
-    ...group,
-    name: group.name ?? group.id,
-    players:
-      group.players ??
-      (group.player_ids ?? []).map((player_id): z.output<typeof enrolled> => ({ player_id })),
-  }))
+  .transform((group) => ({ ...group, name: group.name ?? group.id, players: playersIn(group) }))
   .catch(UNREADABLE)
 export type ComparisonGroup = z.output<typeof comparisonGroup>
 

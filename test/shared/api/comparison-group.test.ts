@@ -72,6 +72,11 @@ test.each([
   ['a name that is none', { name: 5 }, [A, B]],
   ['an entry without a player', { players: [part(A, 50), null, { player_id: null }] }, [A]],
   ['players that are no list', { players: {}, player_ids: [null, B] }, [B]],
+  [
+    'an entry that names its player otherwise',
+    { players: [part(A, 50), null, { id: B }], player_ids: [A, B] },
+    [A, B],
+  ],
 ])('%s hides no test, and is read as missing', (_, change, expected) => {
   const usual = { id: 'g', name: 'One', players: [A, B].map((one) => part(one, 50)) }
   const [first, odd] = analytics.comparisonGroups.output.parse([usual, { ...usual, ...change }])

@@ -15,7 +15,6 @@ import {
   comparisonRequest,
   isShareFixed,
   pairsOf,
-  placeOfPair,
   splitIn,
 } from '../../../shared/features/ab-tests/reading.ts'
 import {
@@ -57,8 +56,10 @@ export function TestView(props: TestViewProps) {
   const { group, nameOf, onClose } = props
   const pairs = useMemo(() => pairsOf(group), [group])
   const report = useReport()
-  const [at, setAt] = useState(() => String(placeOfPair(pairs, report?.about.filters ?? {})))
-  const pair = pairs[Number(at)]
+  const { sideA, sideB } = report?.about.filters ?? {}
+  // By its ids, since the service may list other variants meanwhile; the first where no such pair is listed.
+  const [chosen, setChosen] = useState(`${sideA} ${sideB}`)
+  const pair = pairs.find((one) => keyOf(one) === chosen) ?? pairs[0]
   const name = (one: ArmPair) => `A: ${nameOf(one[0])} · B: ${nameOf(one[1])}`
   return (
     <BlockPage
@@ -66,12 +67,12 @@ export function TestView(props: TestViewProps) {
       text={useFacts(props, pair)}
       choices={
         <>
-          {pairs.length > 1 && (
+          {pair && pairs.length > 1 && (
             <Chooser
               label={t('pair')}
-              value={at}
-              choices={pairs.map((one, index) => ({ value: String(index), label: name(one) }))}
-              onChange={setAt}
+              value={keyOf(pair)}
+              choices={pairs.map((one) => ({ value: keyOf(one), label: name(one) }))}
+              onChange={setChosen}
             />
           )}
           <FreezeButton screen={frozen(props, pair)} />
@@ -83,8 +84,28 @@ export function TestView(props: TestViewProps) {
         </>
       }
     >
-      {pair && <PairView key={`${props.group.id} ${at}`} {...props} pair={pair} />}
+      {pair ? (
+        <PairView key={`${group.id} ${keyOf(pair)}`} {...props} pair={pair} />
+      ) : (
+        <NoPair {...props} />
+      )}
     </BlockPage>
+  )
+}
+
+const keyOf = (pair: readonly string[]) => pair.join(' ')
+
+/** There is nothing to compare, but what was decided remains. */
+function NoPair(props: TestProps) {
+  const { t } = useTranslation('abTests')
+  const { stored } = props
+  const [newest] = stored.decisions
+  const choice = stored.choice ?? DEFAULT_CHOICE
+  return (
+    <>
+      <EmptyState title={t('fewVariants')} text={t('fewVariantsText')} />
+      {newest && <DecisionLog about={{ ...props, pair: newest.arms, choice }} newest={null} />}
+    </>
   )
 }
 

@@ -126,7 +126,8 @@ function testRow(
   const { players, started_at, finished_at } = group
   const choice = stored.choice ?? DEFAULT_CHOICE
   const state = stateOf(group, { zone, now })
-  const unread = state === 'planned' ? NOT_ANY : missing('not-read')
+  const isReadable = state !== 'planned' && pairsOf(group).length > 0
+  const unread = isReadable ? missing('not-read') : NOT_ANY
   return [
     group.name,
     state,

@@ -1,14 +1,23 @@
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { frozen, TestView } from '../../../../src/renderer/features/ab-tests/test-view.tsx'
 import { startText } from '../../../../src/renderer/text.ts'
 import type { ComparisonGroup } from '../../../../src/shared/api/comparison-group.ts'
+import type { AbDecision } from '../../../../src/shared/features/ab-tests/ab-test.ts'
 import { type ArmPair, pairsOf } from '../../../../src/shared/features/ab-tests/reading.ts'
-import { NO_STORED_DATA } from '../../../../src/shared/features/ab-tests/table.ts'
+import { DEFAULT_CHOICE, NO_STORED_DATA } from '../../../../src/shared/features/ab-tests/table.ts'
 import { wordsOf } from '../../../support/drawn.ts'
+import { stubBridge, stubDocument } from '../../../support/page-bridge.ts'
 import { sampleReport } from '../../../support/sample-report.ts'
 import { idOf } from '../../../support/statistics.ts'
 
-beforeAll(() => startText('en'))
+beforeAll(() => {
+  stubDocument()
+  stubBridge(() => new Promise(() => undefined))
+  return startText('en')
+})
+afterAll(() => {
+  vi.unstubAllGlobals()
+})
 
 const ids = [1, 2, 3].map(idOf)
 const group: ComparisonGroup = {
@@ -34,6 +43,26 @@ test('a report of a test with three variants opens with the pair of which it was
     expect.stringContaining('A: First · B: Last · since'),
     expect.stringContaining('A: Other · B: Last · since'),
   ])
+})
+
+test('a report of a pair that is listed no more opens with the first', () => {
+  expect(saidIn({ sideA: idOf(8), sideB: idOf(9) })).toContain('A: First · B: Other · since')
+})
+
+test('a test with fewer than two listed variants says so, and still shows its decisions', () => {
+  const decided: AbDecision = {
+    ...{ id: 1, at: 1, hypothesis: '', who: 'Ana', why: 'Keep the first', asOf: 1, chance: null },
+    ...{ ...DEFAULT_CHOICE, state: 'collecting', lift: null, low: null, high: null },
+    arms: [idOf(1), idOf(2)],
+  }
+  const said = (decisions: AbDecision[]) => {
+    const alone = { ...group, players: group.players.slice(0, 1) }
+    const stored = { ...NO_STORED_DATA, decisions }
+    return wordsOf(<TestView {...{ ...opened, stored, group: alone }} />)
+  }
+  expect(said([])).toContain('Fewer than two variants are listed')
+  expect(said([decided])).toContain('Fewer than two variants are listed')
+  expect(said([decided])).toContain('Keep the first')
 })
 
 test('a report that does not name its pair opens with the first', () => {

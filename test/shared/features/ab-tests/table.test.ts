@@ -333,6 +333,12 @@ describe('the tables of a test', () => {
     expect(at('2026-03-10T09:00:00-03:00')).toEqual(['running', unread, unread])
   })
 
+  it('have nothing to read of a test with fewer than two listed variants', () => {
+    const alone = group({ players: group().players.slice(0, 1) })
+    const table = abTestsTable({ value: [alone], asOf: 1 }, {}, listed)
+    expect(cellAt(table, 0, 'verdict')).toEqual({ missing: 'not-applicable' })
+  })
+
   it('list each test with the time of the figures of its verdict, not of the list', () => {
     const one = snapshot([20_000, 20_000])
     const kept = { choice: null, decisions: [], snapshots: [one] }
