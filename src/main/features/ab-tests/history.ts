@@ -1,6 +1,10 @@
 import { type ComparisonAnswer, comparisonAnswer } from '../../../shared/api/comparison-group.ts'
 import type { AbSnapshot } from '../../../shared/features/ab-tests/ab-test.ts'
-import { snapshotOf } from '../../../shared/features/ab-tests/arms.ts'
+import {
+  type ComparedItems,
+  hasEveryArm,
+  snapshotOf,
+} from '../../../shared/features/ab-tests/arms.ts'
 import { lastDay } from '../../../shared/features/ab-tests/reading.ts'
 import { testIn } from '../../../shared/features/ab-tests/times.ts'
 import { dayEndsAt } from '../../../shared/time/period.ts'
@@ -53,7 +57,7 @@ export function makeAbHistory(answers: Database) {
       const before = entriesOf(account_id, other)
       const entries = before.filter(([request]) => request !== input)
       if (snapshot && other === pair) entries.push([input, snapshot])
-      else if (entries.length === before.length) continue
+      else if (entries.length === before.length || lacksArm(other, input, text)) continue
       put(account_id, other, entries)
     }
   }
@@ -187,6 +191,14 @@ const byDay = (one: Entry, other: Entry) =>
 function isAfterTest({ day }: AbSnapshot, answer: ComparisonAnswer, zone: string): boolean {
   const group = testIn({ ...answer.comparison_group, players: [] }, zone)
   return day > lastDay(group, zone, dayEndsAt(day, zone))
+}
+
+/** Whether an answer is of a pair's test but lacks an arm, so that it does not contradict an earlier one. */
+function lacksArm(pair: string, input: string, text: string): boolean {
+  const { data } = comparisonAnswer.safeParse(parsed(text))
+  const request = { items: [], ...(parsed(input) as Partial<ComparedItems> | undefined) }
+  const [test] = parsed(pair) as unknown[]
+  return data !== undefined && data.comparison_group.id === test && !hasEveryArm(request, data)
 }
 
 function read(input: string, asOf: number, text: string): AbSnapshot | null {

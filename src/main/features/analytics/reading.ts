@@ -9,7 +9,11 @@ import {
   isRefusal,
   isUnlisted,
 } from '../../../shared/failure.ts'
-import { isEngagementMissing } from '../../../shared/features/ab-tests/arms.ts'
+import {
+  type ComparedItems,
+  hasEveryArm,
+  isEngagementMissing,
+} from '../../../shared/features/ab-tests/arms.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import {
   periodOfQuery,
@@ -467,9 +471,13 @@ function isFinal({ name, input }: AccountRequest, answer: Answered) {
     typeof end === 'string' && isSettled(end.slice(0, 10), zoneOfQuery(input), storedTime(answer))
   // The marks are those of the player now, whatever the period.
   if (name === 'customMetrics' || ends.length === 0 || !ends.every(isEnded)) return false
-  // Engagement that the service could not look up may still arrive.
   if (name !== 'comparisonStats') return true
-  return !(opened(answer.value) as ComparisonAnswer).stats.some(isEngagementMissing)
+  // What the service could not look up may still arrive: an arm, or its engagement.
+  const compared = opened(answer.value) as ComparisonAnswer
+  return (
+    hasEveryArm(input as unknown as ComparedItems, compared) &&
+    !compared.stats.some(isEngagementMissing)
+  )
 }
 
 /** The ends of the requested periods: one for a player, one each for leaderboards and arms. */

@@ -199,10 +199,10 @@ function PairResult({
 }: ReadProps & Pick<AbChoice, 'guardrails'>) {
   const { t } = useTranslation('abTests')
   const { language } = useFormat()
-  const { query, newest, isOld } = useReading(test, about.pair)
+  const { query, newest, isOld, isLacking, ...reading } = useReading(test, about.pair)
   const { choice, zone } = about
   const isReport = useReport() !== null
-  const age = <AnswerAge answer={query.value} zone={zone} />
+  const age = <AnswerAge answer={reading.age} zone={zone} />
   return (
     <>
       <Block
@@ -211,12 +211,18 @@ function PairResult({
         foot={
           <>
             {age}
-            {isOld && newest && <SavedOn day={newest.day} />}
+            {isOld && newest && <SavedOn day={newest.day} isLacking={isLacking} />}
           </>
         }
       >
         <Answered query={{ ...query, value: isOld ? newest : query.value }} height={60}>
-          {() => newest && <VerdictLine about={about} snapshot={newest} />}
+          {() =>
+            newest ? (
+              <VerdictLine about={about} snapshot={newest} />
+            ) : (
+              isLacking && <EmptyState title={t('lacking')} text={t('lackingText')} />
+            )
+          }
         </Answered>
         <GuardrailFields
           value={guardrails}

@@ -5,12 +5,14 @@ import type {
   AbSnapshot,
   StoredAbTest,
 } from '../../../shared/features/ab-tests/ab-test.ts'
+import { bothArms } from '../../../shared/features/ab-tests/arms.ts'
 import {
   type ArmPair,
   comparisonRequest,
   lastDay,
 } from '../../../shared/features/ab-tests/reading.ts'
 import { type AbAbout, daysOfTest, newestOf } from '../../../shared/features/ab-tests/table.ts'
+import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { requestsAbout } from '../../../shared/features/analytics/requests.ts'
 import type { Table } from '../../../shared/tables/table.ts'
 import { cellText } from '../../../shared/tables/titles.ts'
@@ -56,7 +58,7 @@ export function useLastDay({ group, zone }: Pick<TestProps, 'group' | 'zone'>) {
   return lastDay(group, zone, useNow(60_000))
 }
 
-/** The result of a pair up to now; offline, the newest stored one. */
+/** The result of a pair up to now; the newest stored one offline, and when the service leaves out a variant. */
 export function useReading(props: TestProps, pair: ArmPair) {
   const { account_id, zone, group, stored } = props
   const today = useLastDay({ group, zone })
@@ -70,13 +72,23 @@ export function useReading(props: TestProps, pair: ArmPair) {
   useEffect(() => {
     if (asOf !== undefined) onRead()
   }, [asOf, onRead])
-  const isNone = query.failure !== undefined && query.value === undefined
+  const isLacking = query.value !== undefined && bothArms(query.value, pair) === null
+  const isNone = isLacking || (query.failure !== undefined && query.value === undefined)
   const isOld = isNone && newest !== null
   const older = useComparison(
     account_id,
     isOld ? comparisonRequest(group, pair, { zone, day: newest.day }) : null,
   )
-  return { query: isOld ? older : query, newest, isOld }
+  const shown = isOld ? older : query
+  // The answer of which the stored result is may have been replaced by one that lacks a variant.
+  const isReplaced = isOld && bothArms(older.value, pair) === null
+  const age = isReplaced ? storedAge(newest) : shown.value
+  return { query: shown, newest, isOld, isLacking, age }
+}
+
+const storedAge = (value: AbSnapshot): Answer<AbSnapshot> => {
+  const { asOf } = value
+  return { value, asOf, from: 'store', isSettled: false, trouble: null }
 }
 
 type Query = NonNullable<ReturnType<typeof comparisonRequest>>

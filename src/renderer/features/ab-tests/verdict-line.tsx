@@ -146,9 +146,14 @@ function Warnings({ about, snapshot }: { about: About; snapshot: AbSnapshot }) {
   )
 }
 
-/** Of which day the result is, when a newer one could not be loaded. */
-export function SavedOn({ day }: Pick<AbSnapshot, 'day'>) {
+interface SavedOnProps extends Pick<AbSnapshot, 'day'> {
+  /** Whether the service left out a variant; otherwise newer figures could not be loaded. */
+  isLacking: boolean
+}
+
+/** Of which day the result is, when there is no newer one, and why. */
+export function SavedOn({ day, isLacking }: SavedOnProps) {
   const { t } = useTranslation('abTests')
   const { date } = useFormat()
-  return <span>{t('offline', { day: date(day) })}</span>
+  return <span>{t(isLacking ? 'savedLacking' : 'offline', { day: date(day) })}</span>
 }

@@ -68,13 +68,20 @@ function armOf(arm: ComparisonStatistics): AbArm {
   }
 }
 
-interface ComparedItems {
+export interface ComparedItems {
   items: readonly {
     player_id: string
     start_date?: string | undefined
     end_date?: string | undefined
   }[]
 }
+
+/** Whether an answer has every arm that was requested. The service may leave one out without saying so. */
+export const hasEveryArm = (
+  { items }: ComparedItems,
+  { stats }: Pick<ComparisonAnswer, 'stats'>,
+): boolean =>
+  items.every((item) => stats.some(({ player_id }) => player_id === item.player_id.toLowerCase()))
 
 /** The snapshot to store from a response; null unless it covers two arms over explicit dates. */
 export function snapshotOf(

@@ -47,12 +47,13 @@ test('the list has the newest answer of each pair of arms, and an opened test ha
     fc.property(fc.array(asked, { maxLength: 25 }), (all) => {
       const verbs = makeVerbs(aFolder(), testClock)
       verbs.putAccount(anAccount())
-      // The newest answer to each request is the one that is kept.
+      // The newest answer to each request is the one that is kept, unless it lacks an arm of a whole one.
       const kept = new Map<string, Said>()
       for (const said of all) {
         const { input, value } = answerOf(said)
         verbs.keepAnswer(ACCOUNT, 'comparisonStats', input, value, said.asOf, false)
-        kept.set(JSON.stringify(input), said)
+        const key = JSON.stringify(input)
+        if (said.form !== 'one arm' || kept.get(key)?.form !== 'whole') kept.set(key, said)
       }
       const told = [...kept.values()].filter(({ form }) => form === 'whole')
       const listed = verbs.abTests.list({ account_id: ACCOUNT })
@@ -133,6 +134,21 @@ test('a day has one state, also when the test finished after it was first asked 
   verbs.keepAnswer(ACCOUNT, 'comparisonStats', { ...input, items: finished }, value, 2, false)
   const { snapshots } = verbs.abTests.test({ account_id: ACCOUNT, group_id: 'g' })
   expect(snapshots.map(({ day, asOf }) => [day, asOf])).toEqual([[addDays(FIRST, 3), 2]])
+  verbs.close()
+})
+
+test('a test keeps its result when the service returns one of its arms no more', () => {
+  const verbs = makeVerbs(aFolder(), testClock)
+  verbs.putAccount(anAccount())
+  const [arms = []] = PAIRS
+  for (const [asOf, form] of (['whole', 'one arm'] as const).entries()) {
+    const { input, value } = answerOf({ group_id: 'g', arms, day: 3, asOf, form })
+    verbs.keepAnswer(ACCOUNT, 'comparisonStats', input, value, asOf, false)
+  }
+  const { snapshots } = verbs.abTests.test({ account_id: ACCOUNT, group_id: 'g' })
+  expect(snapshots.map(({ asOf }) => asOf)).toEqual([0])
+  const listed = verbs.abTests.list({ account_id: ACCOUNT })
+  expect(listed['g']?.snapshots.map(({ asOf }) => asOf)).toEqual([0])
   verbs.close()
 })
 

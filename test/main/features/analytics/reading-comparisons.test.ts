@@ -33,7 +33,8 @@ function aDesk(stats: object[]) {
     },
     ask: async () => {
       state.asked++
-      return { value: { stats }, asOf: state.now }
+      const arms = stats.map((one, at) => ({ player_id: idOf(at + 1), ...one }))
+      return { value: { stats: arms }, asOf: state.now }
     },
     clock: { ...testClock, now: () => state.now, wait: async () => undefined },
     onChange: () => undefined,
@@ -43,7 +44,7 @@ function aDesk(stats: object[]) {
     reading.read('comparisonStats', {
       account_id: ACCOUNT,
       comparison_group_id: 'group',
-      items: ends.map((end) => ({ player_id: idOf(1), end_date: `${end} 23:59:59` })),
+      items: ends.map((end, at) => ({ player_id: idOf(at + 1), end_date: `${end} 23:59:59` })),
       timezone: ZONE,
     })
   return { read, state }
@@ -64,6 +65,14 @@ test('the answer about two arms is not settled while one of them still runs', as
 
 test('an answer without engagement is not settled, however long ago the test ended', async () => {
   const { read, state } = aDesk([WATCHED, LOST])
+  expect(await read(LONG_OVER, LONG_OVER)).toMatchObject({ isSettled: false })
+  state.now += DAY
+  await read(LONG_OVER, LONG_OVER)
+  expect(state.asked).toBe(2)
+})
+
+test('an answer that lacks an arm is not settled, however long ago the test ended', async () => {
+  const { read, state } = aDesk([WATCHED])
   expect(await read(LONG_OVER, LONG_OVER)).toMatchObject({ isSettled: false })
   state.now += DAY
   await read(LONG_OVER, LONG_OVER)

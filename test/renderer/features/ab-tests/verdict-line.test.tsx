@@ -73,7 +73,9 @@ test('a lift over nothing is not called a lift of zero, and no end beyond tenfol
 
 test('a result that could not be refreshed names its day as all other days are named', async () => {
   await startText('en')
-  expect(wordsOf(<SavedOn day={snapshot.day} />)).toContain('saved on Mar 20, 2026')
+  expect(wordsOf(<SavedOn isLacking={false} day={snapshot.day} />)).toContain(
+    'saved on Mar 20, 2026',
+  )
 })
 
 test('a result that is no share says for each metric what was counted more often than its whole', async () => {
