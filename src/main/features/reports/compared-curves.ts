@@ -4,7 +4,6 @@ import type {
 } from '../../../shared/api/comparison-group.ts'
 import type { Engagement } from '../../../shared/api/engagement.ts'
 import { bothArms, isEngagementMissing } from '../../../shared/features/ab-tests/arms.ts'
-import { placeOfPair } from '../../../shared/features/ab-tests/reading.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { requestsAbout } from '../../../shared/features/analytics/requests.ts'
 import {
@@ -20,7 +19,7 @@ import {
   valueCurves,
 } from '../../../shared/features/traffic/traffic-retention.ts'
 import { fieldsOf } from '../../../shared/plain.ts'
-import { newestResults } from './newest-results.ts'
+import { type NewestResult, newestResults } from './newest-results.ts'
 import { answersOf } from './report-handlers.ts'
 
 type Sides = { left: ReportDocument; right: ReportDocument }
@@ -75,9 +74,9 @@ function armCurves(document: ReportDocument): [Of, Curve][] {
   const { account, filters } = document.about
   const { stored } = answersOf(document)
   const results = newestResults(document)
-  const pairs = results.map(({ pair }) => pair)
-  const own = results[placeOfPair(pairs, filters)]
-  const arms = [...(own ? [own] : []), ...results].flatMap(({ pair, request }) => {
+  const isOwn = ({ pair: [a, b] }: NewestResult) => a === filters['sideA'] && b === filters['sideB']
+  const own = results.filter(isOwn)
+  const arms = [...own, ...results].flatMap(({ pair, request }) => {
     const answer = request && stored(account.id, 'comparisonStats', request)
     return bothArms(answer as Answer<ComparisonAnswer> | null, pair)?.value ?? []
   })

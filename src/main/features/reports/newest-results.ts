@@ -17,7 +17,7 @@ type Answered = Pick<ReportDocument, 'calls' | 'about'>
 export const answerIn = <T>({ calls }: Answered, noun: keyof Bridge, verb: string) =>
   calls.find((one) => one.noun === noun && one.verb === verb)?.value as T | undefined
 
-interface NewestResult {
+export interface NewestResult {
   pair: ArmPair
   newest: AbSnapshot
   /** The query that its screen asks; null while an arm has not started. */

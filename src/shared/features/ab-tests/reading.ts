@@ -16,16 +16,6 @@ export function pairsOf({ players }: ComparisonGroup): ArmPair[] {
   )
 }
 
-/** The place of the pair that a report says it was made of; of the first where it does not say. */
-export const placeOfPair = (
-  pairs: readonly ArmPair[],
-  { sideA, sideB }: Readonly<Record<string, unknown>>,
-): number =>
-  Math.max(
-    0,
-    pairs.findIndex(([a, b]) => a === sideA && b === sideB),
-  )
-
 /** Whether an arm's percentage is fixed rather than adjusted by the service; null when unknown. */
 export const isShareFixed = (group: ComparisonGroup, id: string) => armIn(group, id)?.locked ?? null
 
