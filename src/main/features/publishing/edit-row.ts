@@ -14,8 +14,9 @@ import {
   itemsOf,
   valueAt,
 } from '../../../shared/features/publishing/lay.ts'
+import { partnerOf } from '../../../shared/features/publishing/modes.ts'
 import { itemToSend } from '../../../shared/features/publishing/patch-body.ts'
-import { placeKey } from '../../../shared/features/publishing/register.ts'
+import { placeKey, registerKey } from '../../../shared/features/publishing/register.ts'
 import { hasWantedValues } from '../../../shared/features/publishing/value.ts'
 
 /** A stored edit: one per register of a video, or per created or deleted item. */
@@ -58,6 +59,11 @@ export interface EditRow {
    * `create` that this becomes, in case it is there again.
    */
   item?: unknown
+  /**
+   * For a pixel's mode or threshold: the other of the two as it was shown when the user last decided on
+   * this value, which means something else beside another. Absent in rows of earlier versions.
+   */
+  partner?: unknown
   /** For a conflict: the service's value. */
   theirs: unknown
   /**
@@ -256,6 +262,17 @@ export const isHeld = ({ status, failure }: Pick<EditRow, 'status' | 'failure'>)
 export function queuedAsMine(row: EditRow): EditRow {
   const base = row.kind === 'create' ? null : row.theirs
   return { ...row, ...isAsItWas, base, status: 'queued', refusals: 0 }
+}
+
+/** With the other of a pixel's mode and threshold as it is shown now; others as they are. */
+export function withPartner(
+  row: EditRow,
+  { base, rows }: { base: Video | undefined; rows: ReadonlyMap<string, EditRow> },
+): EditRow {
+  const at = partnerOf(row)
+  if (!at) return row
+  const own = rows.get(registerKey(at))
+  return { ...row, partner: (own ? own.want : base && valueAt(base, at)) ?? null }
 }
 
 /** A queued edit as a draft again, and one in flight as one to become a draft; null for others. */

@@ -47,6 +47,7 @@ import {
   type StoredBase,
   stopped,
   unitOf,
+  withPartner,
 } from './edit-row.ts'
 import { newRevision } from './edits.ts'
 import { applyAll, applyFree, isSame } from './save.ts'
@@ -170,9 +171,8 @@ function postingVerbs(tables: Tables, write: Writer) {
     /** Queues edits in conflict on the service's value, or discards them. */
     resolveEdits(account_id: string, video_id: string, { keys, choice }: Resolution, at: number) {
       write(account_id, () => {
-        const rows = edits
-          .list(account_id, video_id)
-          .filter(({ key, status }) => status === 'conflict' && keys.includes(key))
+        const all = edits.list(account_id, video_id)
+        const rows = all.filter(({ key, status }) => status === 'conflict' && keys.includes(key))
         if (choice === 'theirs') {
           const history = rows.map((row) => resolvedHistory(row, at))
           return commitRows(tables, { account_id, video_id }, { remove: rows, history })
@@ -181,7 +181,9 @@ function postingVerbs(tables: Tables, write: Writer) {
         const mine = rows.filter((row) => !isHandBuiltList(row, row.theirs))
         if (mine.length === 0 && rows.length > 0) throw new AppError({ kind: 'hand-built' })
         for (const { publish } of mine) publishes.unstop(publish)
-        return putAll(edits, mine, queuedAsMine)
+        const base = tables.videos.find(account_id, video_id)?.video
+        const shown = { base, rows: new Map(all.map((row) => [row.key, row])) }
+        return putAll(edits, mine, (row) => withPartner(queuedAsMine(row), shown))
       })
     },
   }

@@ -94,20 +94,30 @@ function sorted(planned: Planned): Plan {
 function takeOutHalves(planned: Planned, plan: Plan) {
   const undecided = [...planned.rows, ...plan.put].filter(({ status }) => status === 'conflict')
   const keys = new Set(undecided.map(({ key }) => key))
+  const posted = plan.posted.map(({ row }) => row)
+  const own = [...plan.send, ...plan.done, ...posted, ...planned.rows.filter(isInFlight)]
+  const decided = new Set(own.map(({ key }) => key))
   plan.send = plan.send.filter((row) => {
     const partner = partnerOf(row)
     if (!partner) return true
-    const isHalf = keys.has(registerKey(partner)) || isChangedByOthers(partner, planned)
+    const key = registerKey(partner)
+    const isHalf = keys.has(key) || (!decided.has(key) && isMeantBesideOther(row, partner, planned))
     if (isHalf) plan.put.push(inConflict(row, planned.video))
     return !isHalf
   })
 }
 
-/** Whether someone changed a value since the video was read, and no edit is to replace it. */
-function isChangedByOthers(at: RegisterAt, { rows, video, before }: Planned) {
-  const was = before ? valueAt(before, at) : undefined
-  const isOwn = rows.some(({ key, status }) => key === registerKey(at) && status !== 'draft')
-  return was !== undefined && !isOwn && !sameValue(at, was, valueAt(video, at))
+/** Whether the service has another value of the partner than the one that this edit is meant beside. */
+function isMeantBesideOther(row: EditRow, at: RegisterAt, { video, before }: Planned) {
+  const meant = meantBeside(row, at, before)
+  return meant !== undefined && !sameValue(at, meant, valueAt(video, at))
+}
+
+/** Undefined when it is unknown. */
+function meantBeside({ partner, item }: EditRow, at: RegisterAt, before: Video | null): unknown {
+  if (partner !== undefined) return partner
+  if (item !== undefined) return valueIn(fieldsOf(item), at.register) ?? null
+  return before ? valueAt(before, at) : undefined
 }
 
 /** Takes out what may be on the service already, as an item that is not equal any more. */
@@ -215,7 +225,7 @@ function withNotes(row: EditRow, of: readonly EditRow[]): EditRow {
 
 /** A new edit that creates the item of this one again. */
 function recreation(edit: EditRow, gone: string): EditRow {
-  const { revision: _, ...row } = edit
+  const { revision: _, partner: __, ...row } = edit
   const item_id = localId(gone)
   return {
     ...row,

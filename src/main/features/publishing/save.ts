@@ -8,6 +8,7 @@ import {
   valueIn,
   withValue,
 } from '../../../shared/features/publishing/lay.ts'
+import { partnerOf } from '../../../shared/features/publishing/modes.ts'
 import {
   type EditPlace,
   GROUP_REGISTERS,
@@ -21,7 +22,7 @@ import { isHandBuiltList, registersOf } from '../../../shared/features/publishin
 import { getOrCreate, groupBy } from '../../../shared/maps.ts'
 import type { Fields } from '../../../shared/plain.ts'
 import { canonicalJson } from '../../database/json.ts'
-import type { EditRow } from './edit-row.ts'
+import { type EditRow, withPartner } from './edit-row.ts'
 import { assertItem, assertStorable, assertTexts, assertValue, invalid } from './edit-validation.ts'
 
 /** The edits of one video while changes are made to them. */
@@ -64,8 +65,23 @@ export function applyChange(draft: Draft, change: Change): string | null {
 }
 
 /** Applies changes in their order; returns the ids of created items. Throws `invalid` or `refused`. */
-export const applyAll = (draft: Draft, changes: readonly Change[]): string[] =>
-  changes.map((change) => applyChange(draft, change)).filter((id) => id !== null)
+export function applyAll(draft: Draft, changes: readonly Change[]): string[] {
+  const created = changes.map((change) => applyChange(draft, change)).filter((id) => id !== null)
+  // Only now, as a later change may be the other of a pixel's mode and threshold.
+  for (const change of changes) if (change.kind === 'set') meetPartner(draft, change)
+  return created
+}
+
+/**
+ * A value that was typed is meant beside its partner as shown now; when it is the service's again, its
+ * partner is meant beside it. What is queued already would be sent without the user.
+ */
+function meetPartner(draft: Draft, at: RegisterAt) {
+  const partner = partnerOf(at)
+  if (!partner) return
+  const row = draft.rows.get(registerKey(at)) ?? draft.rows.get(registerKey(partner))
+  if (row?.status === 'draft') draft.rows.set(row.key, withPartner(row, draft))
+}
 
 /**
  * The same, but the changes of an item are left out together when one of their edits is in flight: a
