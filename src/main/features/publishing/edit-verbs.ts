@@ -11,7 +11,9 @@ import {
   type VideoList,
   type VideoPlace,
 } from '../../../shared/features/publishing/edit.ts'
-import { isHandBuiltList } from '../../../shared/features/publishing/value.ts'
+import { partnerOf } from '../../../shared/features/publishing/modes.ts'
+import { registerKey } from '../../../shared/features/publishing/register.ts'
+import { isHandBuiltList, sameValue } from '../../../shared/features/publishing/value.ts'
 import { getOrCreate, groupBy } from '../../../shared/maps.ts'
 import { nextCommit } from '../../database/commits.ts'
 import type { Database } from '../../database/database.ts'
@@ -172,7 +174,9 @@ function postingVerbs(tables: Tables, write: Writer) {
     resolveEdits(account_id: string, video_id: string, { keys, choice }: Resolution, at: number) {
       write(account_id, () => {
         const all = edits.list(account_id, video_id)
-        const rows = all.filter(({ key, status }) => status === 'conflict' && keys.includes(key))
+        const isChosen = (row: EditRow) =>
+          keys.includes(row.key) || (choice === 'mine' && isHeldBeside(row, keys))
+        const rows = all.filter((row) => row.status === 'conflict' && isChosen(row))
         if (choice === 'theirs') {
           const history = rows.map((row) => resolvedHistory(row, at))
           return commitRows(tables, { account_id, video_id }, { remove: rows, history })
@@ -187,6 +191,15 @@ function postingVerbs(tables: Tables, write: Writer) {
       })
     },
   }
+}
+
+/**
+ * Whether nobody changed the value of an edit in conflict, which waits only for the decision on its partner:
+ * kept one after the other, each of them would wait for the other.
+ */
+function isHeldBeside(row: EditRow, keys: readonly string[]): boolean {
+  const partner = partnerOf(row)
+  return !!partner && keys.includes(registerKey(partner)) && sameValue(row, row.base, row.theirs)
 }
 
 /**

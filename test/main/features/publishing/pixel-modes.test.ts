@@ -326,6 +326,24 @@ test('other settings of the pixel are sent while its threshold is in conflict', 
   expect(pixel.read().pixels?.items?.some(({ base }) => base?.name === 'Renamed')).toBe(true)
 })
 
+test.each(['mode', 'threshold'] as const)(
+  'of a mode and a threshold in conflict, each can be kept by itself, the %s first',
+  async (first) => {
+    const pixel = aPixel()
+    pixel.save(pixel.setMode('time'), pixel.setThreshold(90))
+    pixel.colleague({ threshold: 75 })
+    pixel.download()
+    await pixel.publish()
+    expect(pixel.outcome()).toEqual(['percent', 75, MODE_HELD, THRESHOLD_HELD])
+    await pixel.resolve(pixel[first], 'mine')
+    if (first === 'mode') {
+      expect(pixel.outcome()).toEqual(['percent', 75, MODE_HELD, THRESHOLD_HELD])
+      await pixel.resolve(pixel.threshold, 'mine')
+    }
+    expect(pixel.outcome()).toEqual(['time', 90])
+  },
+)
+
 test('a threshold kept beside a new mode is not sent when that mode is given up', async () => {
   const pixel = aPixel()
   pixel.save(pixel.setMode('time'), pixel.setThreshold(90))
