@@ -13,11 +13,13 @@ import {
   type Item,
   itemsOf,
   valueAt,
+  valueIn,
 } from '../../../shared/features/publishing/lay.ts'
 import { partnerOf } from '../../../shared/features/publishing/modes.ts'
 import { itemToSend } from '../../../shared/features/publishing/patch-body.ts'
 import { placeKey, registerKey } from '../../../shared/features/publishing/register.ts'
 import { hasWantedValues } from '../../../shared/features/publishing/value.ts'
+import { fieldsOf } from '../../../shared/plain.ts'
 
 /** A stored edit: one per register of a video, or per created or deleted item. */
 export interface EditRow {
@@ -218,6 +220,7 @@ export const unitOf = (row: EditRow) => placeKey(row)
 /** An edit as the window sees it; with `video`, a list as it would be now. */
 export function editOf(row: EditRow, video?: Video): Edit {
   const { key, video_id, kind, group, item_id, register, base, status } = row
+  const partner = meantBeside(row)
   const isList = kind === 'list' && register !== null
   const want =
     isList && video ? applyListEdit(valueAt(video, { group, item_id, register }), row) : row.want
@@ -225,6 +228,7 @@ export function editOf(row: EditRow, video?: Video): Edit {
     ...{ key, video_id, kind, group, item_id, register, base, want, status },
     ...(isList && { added: row.added ?? [], removed: row.removed ?? [] }),
     ...(status === 'conflict' && { theirs: row.theirs }),
+    ...(partner !== undefined && { partner }),
     ...(row.note !== undefined && { note: row.note }),
     failure: row.failure,
     waitsUntil: row.waitsUntil,
@@ -273,6 +277,13 @@ export function withPartner(
   if (!at) return row
   const own = rows.get(registerKey(at))
   return { ...row, partner: (own ? own.want : base && valueAt(base, at)) ?? null }
+}
+
+/** The partner's value that an edit is meant beside; undefined without one, or when it is unknown. */
+export function meantBeside(row: EditRow): unknown {
+  const at = partnerOf(row)
+  if (!at || row.partner !== undefined || row.item === undefined) return row.partner
+  return valueIn(fieldsOf(row.item), at.register) ?? null
 }
 
 /** A queued edit as a draft again, and one in flight as one to become a draft; null for others. */

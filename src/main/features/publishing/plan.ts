@@ -27,7 +27,15 @@ import { currentValueOf, threeWay } from '../../../shared/features/publishing/th
 import { registersOf, sameValue } from '../../../shared/features/publishing/value.ts'
 import { groupBy } from '../../../shared/maps.ts'
 import { fieldsOf } from '../../../shared/plain.ts'
-import { type Adopted, type EditRow, isAsItWas, newEquals, unclear, unitOf } from './edit-row.ts'
+import {
+  type Adopted,
+  type EditRow,
+  isAsItWas,
+  meantBeside,
+  newEquals,
+  unclear,
+  unitOf,
+} from './edit-row.ts'
 import { type CheckVideo } from './next-post.ts'
 
 /** What to do with edits to be posted, given the service's current video. */
@@ -109,15 +117,9 @@ function takeOutHalves(planned: Planned, plan: Plan) {
 
 /** Whether the service has another value of the partner than the one that this edit is meant beside. */
 function isMeantBesideOther(row: EditRow, at: RegisterAt, { video, before }: Planned) {
-  const meant = meantBeside(row, at, before)
+  const known = meantBeside(row)
+  const meant = known === undefined && before ? valueAt(before, at) : known
   return meant !== undefined && !sameValue(at, meant, valueAt(video, at))
-}
-
-/** Undefined when it is unknown. */
-function meantBeside({ partner, item }: EditRow, at: RegisterAt, before: Video | null): unknown {
-  if (partner !== undefined) return partner
-  if (item !== undefined) return valueIn(fieldsOf(item), at.register) ?? null
-  return before ? valueAt(before, at) : undefined
 }
 
 /** Takes out what may be on the service already, as an item that is not equal any more. */

@@ -10,11 +10,10 @@ import {
   IconLoader,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Video } from '../../../shared/api/video.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import { type Edit, isInFlight, type OpenVideo } from '../../../shared/features/publishing/edit.ts'
-import { modeOf } from '../../../shared/features/publishing/modes.ts'
+import { modesBeside } from '../../../shared/features/publishing/modes.ts'
 import { call } from '../../bridge.ts'
 import { statusWord } from '../../ui/edits/counts.ts'
 import { ruleSentences, useProblemText } from '../../ui/edits/problem-text.ts'
@@ -52,8 +51,7 @@ interface ChangeRowProps {
 export function ChangeRow({ opened, blocked, state, ...of }: ChangeRowProps) {
   const { edit } = of
   const { setting, item, group, whole } = useEditName()(edit, opened)
-  const modes = { base: modeOf(opened?.base, edit), mine: modeOf(opened?.shown, edit) }
-  const at = { ...of, base: opened?.base, modes, name: whole }
+  const at = { ...of, opened, modes: modesBeside(edit, opened), name: whole }
   const isConflict = edit.status === 'conflict'
   return (
     <Table.Tr>
@@ -81,11 +79,8 @@ export function ChangeRow({ opened, blocked, state, ...of }: ChangeRowProps) {
   )
 }
 
-interface EditProps extends Omit<ChangeRowProps, 'opened' | 'blocked' | 'state'> {
-  /** The mode of the edited pixel, on the service and with the edits. */
-  modes: { base: unknown; mine: unknown }
-  /** The video as last read; absent while it loads. */
-  base: Video | undefined
+interface EditProps extends Omit<ChangeRowProps, 'blocked' | 'state'> {
+  modes: ReturnType<typeof modesBeside>
   name: string
 }
 
@@ -133,7 +128,7 @@ function ListSides({ edit }: { edit: Edit }) {
 }
 
 /** The three values of a conflict, with the buttons that decide it. */
-function Conflict({ account, video_id, video, edit, base, modes, name, act }: EditProps) {
+function Conflict({ account, video_id, video, edit, opened, modes, name, act }: EditProps) {
   const { t } = useTranslation('outbox')
   const { takeTheirs, keepMine, dialog } = useConflict(account, video, edit)
   const { before, after } = differenceOf(edit)
@@ -144,7 +139,7 @@ function Conflict({ account, video_id, video, edit, base, modes, name, act }: Ed
         account_id={account.id}
         register={edit.register}
         value={value}
-        mode={of === 'mine' ? modes.mine : modes.base}
+        mode={modes[of]}
         longest={LONGEST_SHOWN}
       />
     </div>
@@ -155,7 +150,7 @@ function Conflict({ account, video_id, video, edit, base, modes, name, act }: Ed
       {side('base', before)}
       <div>
         {side('theirs', edit.theirs)}
-        <PartnerNote account_id={account.id} edit={edit} base={base} />
+        <PartnerNote account_id={account.id} edit={edit} opened={opened} />
         <Button
           {...buttonProps}
           aria-label={t('conflict.useTheirsNamed', { name })}

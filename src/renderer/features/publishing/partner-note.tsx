@@ -1,9 +1,8 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Video } from '../../../shared/api/video.ts'
-import type { Edit } from '../../../shared/features/publishing/edit.ts'
+import type { Edit, OpenVideo } from '../../../shared/features/publishing/edit.ts'
 import { valueAt } from '../../../shared/features/publishing/lay.ts'
-import { modeOf, partnerOf } from '../../../shared/features/publishing/modes.ts'
+import { modeOf, partnerOf, partnerWas } from '../../../shared/features/publishing/modes.ts'
 import { sameValue } from '../../../shared/features/publishing/value.ts'
 import { settingName, useValueText } from '../../ui/edits/value-text.ts'
 import { useFormat } from '../../ui/format.ts'
@@ -12,22 +11,24 @@ interface PartnerNoteProps {
   account_id: string
   /** An edit in conflict. */
   edit: Edit
-  /** The video as now on the service; absent while it loads. */
-  base: Video | undefined
+  /** Absent while it loads. */
+  opened: OpenVideo | undefined
 }
 
-/** What else changed on the service, when an edit is in conflict although its own value is unchanged there. */
-export function PartnerNote({ account_id, edit, base }: PartnerNoteProps) {
+/** What else changed on the service, when that gives an edit in conflict another meaning. */
+export function PartnerNote({ account_id, edit, opened }: PartnerNoteProps) {
   const { t } = useTranslation('outbox')
   const { language } = useFormat()
-  const { group, item_id, register } = edit
+  const { group } = edit
   const partner = partnerOf(edit)
   const textOf = useValueText(account_id, partner && partner.register)
-  if (!base || register === null || !partner) return null
+  if (!opened || !partner) return null
   // Of what the check refuses, the row says why.
   if (edit.failure) return null
-  if (!sameValue({ group, item_id, register }, edit.base, edit.theirs)) return null
-  const value = valueAt(base, partner) ?? null
+  const { base } = opened
+  const [was, value] = [partnerWas(edit, opened.edits), valueAt(base, partner) ?? null]
+  const isChanged = was !== undefined && !sameValue(partner, was, value)
+  if (!isChanged && !sameValue(edit, edit.base, edit.theirs)) return null
   return (
     <Text c="var(--desk-warn)">
       {t('conflict.partner', {

@@ -9,7 +9,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Edit, EditsList } from '../../../shared/features/publishing/edit.ts'
-import { modeOf } from '../../../shared/features/publishing/modes.ts'
+import { modesBeside } from '../../../shared/features/publishing/modes.ts'
 import {
   CHANGE_KINDS,
   isRemoval,
@@ -146,7 +146,7 @@ function Conflict({ account, video, edit, act }: ConflictProps) {
   const name = `${video} · ${whole}`
   const { takeTheirs, keepMine, dialog } = useConflict(account, video, edit)
   const { before, after } = differenceOf(edit)
-  const modes = { base: modeOf(opened?.base, edit), mine: modeOf(opened?.shown, edit) }
+  const modes = modesBeside(edit, opened)
   const values = { base: before, theirs: edit.theirs, mine: after }
   const button = { size: 'compact-sm' } as const
   return (
@@ -167,13 +167,13 @@ function Conflict({ account, video, edit, act }: ConflictProps) {
             <Value
               {...{ account_id, register }}
               value={values[side]}
-              mode={side === 'mine' ? modes.mine : modes.base}
+              mode={modes[side]}
               longest={LONGEST}
             />
           </div>
         ))}
       </div>
-      <PartnerNote {...{ account_id, edit }} base={opened?.base} />
+      <PartnerNote {...{ account_id, edit, opened }} />
       <Group gap="xs">
         <Button
           {...button}

@@ -3,7 +3,7 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/failure.ts'
 import { valueAt } from '../../../shared/features/publishing/lay.ts'
-import { modeOf } from '../../../shared/features/publishing/modes.ts'
+import { modesBeside } from '../../../shared/features/publishing/modes.ts'
 import type { RegisterAt } from '../../../shared/features/publishing/register.ts'
 import { isListOfTexts, shortened } from '../../../shared/features/publishing/value-text.ts'
 import { useAccount } from '../../app-state.ts'
@@ -108,7 +108,7 @@ function Changed({ at, fieldId, onRevert, nameOf }: FieldNotesProps) {
   const quoted = useQuoted({ at, nameOf })
   const edit = editAt(at)
   if (!edit) return null
-  const mode = modeOf(opened.base, at)
+  const modes = modesBeside(edit, opened)
   const revert = () => {
     onRevert?.()
     // This button disappears. The focus moves before saving, because afterwards the user may be elsewhere.
@@ -118,18 +118,18 @@ function Changed({ at, fieldId, onRevert, nameOf }: FieldNotesProps) {
   const name = settingName(at.group, at.register, language)
   const revertNamed = t('revertNamed', {
     name,
-    value: quoted(valueAt(opened.base, at) ?? null, mode),
+    value: quoted(valueAt(opened.base, at) ?? null, modes.theirs),
   })
   return (
     <Group gap="0 8px" c="var(--desk-unposted)">
       <span aria-hidden>Δ</span>
       <StatusText edit={edit} blocked={null} />
       <Box component="span" miw={0} c="dimmed">
-        {t('before', { value: quoted(edit.base, mode) })}
+        {t('before', { value: quoted(edit.base, modes.base) })}
       </Box>
       {edit.status === 'conflict' && (
         <Box component="span" miw={0} fw={600} c="var(--mantine-color-error)">
-          {t('theirs', { value: quoted(edit.theirs, mode) })}
+          {t('theirs', { value: quoted(edit.theirs, modes.theirs) })}
         </Box>
       )}
       <UnstyledButton

@@ -132,6 +132,8 @@ export interface Edit {
   status: EditStatus
   /** In a conflict: the service's current value. */
   theirs?: unknown
+  /** For a pixel's mode or threshold: the other of the two as it was shown when this one was typed. */
+  partner?: unknown
   /** Why it was rejected or is waiting. */
   failure: Failure | null
   /** Epoch milliseconds of the next attempt. */

@@ -63,6 +63,7 @@ test('a threshold is in conflict when a download showed its mode changed since i
   pixel.download()
   await pixel.publish()
   expect(pixel.outcome()).toEqual(['time', 50, THRESHOLD_HELD])
+  expect(pixel.desk.verbs.editsOf(ACCOUNT).edits).toMatchObject([{ partner: 'percent' }])
 })
 
 test('a mode is in conflict when a download showed its threshold changed since it was chosen', async () => {

@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { PartnerNote } from '../../../../src/renderer/features/publishing/partner-note.tsx'
 import { startText } from '../../../../src/renderer/text.ts'
+import type { Edit } from '../../../../src/shared/features/publishing/edit.ts'
+import { registerKey } from '../../../../src/shared/features/publishing/register.ts'
 import { wordsOf } from '../../../support/drawn.ts'
 import { aVideo, VIDEO } from '../../../support/edits.ts'
 
@@ -20,8 +22,14 @@ const IN_CONFLICT = {
 const base = aVideo({
   pixels: { items: [{ id: 'pixel1', dispatch: { mode: 'time', threshold: 90 } }] },
 })
-const noted = (edit: { register: string; base: unknown; theirs: unknown }) =>
-  wordsOf(<PartnerNote account_id="account" edit={{ ...IN_CONFLICT, ...edit }} base={base} />)
+const noted = (
+  change: { register: string; base: unknown; theirs: unknown; partner?: unknown },
+  others: Edit[] = [],
+) => {
+  const edit = { ...IN_CONFLICT, ...change }
+  const opened = { base, shown: base, edits: [edit, ...others], asOf: 0 }
+  return wordsOf(<PartnerNote account_id="account" edit={edit} opened={opened} />)
+}
 
 test('a threshold in conflict because its mode changed names the mode on the service', () => {
   expect(noted({ register: 'dispatch.threshold', base: 90, theirs: 90 })).toBe(
@@ -38,4 +46,22 @@ test('a mode in conflict because its threshold changed names the threshold with 
 test('a value that changed itself needs no other', () => {
   expect(noted({ register: 'dispatch.threshold', base: 50, theirs: 90 })).toBe('')
   expect(noted({ register: 'base.name', base: 'One', theirs: 'One' })).toBe('')
+})
+
+test('a threshold that changed itself names its mode too when that changed since it was typed', () => {
+  const threshold = { register: 'dispatch.threshold', base: 50, theirs: 90 }
+  expect(noted({ ...threshold, partner: 'percent' })).toBe(
+    '“Fires by” is now Time played on the service.',
+  )
+  expect(noted({ ...threshold, partner: 'time' })).toBe('')
+})
+
+test('a threshold typed with a new mode names the mode only when it changed on the service', () => {
+  const threshold = { register: 'dispatch.threshold', base: 50, theirs: 90, partner: 'percent' }
+  const mode = (was: string) => {
+    const at = { group: 'pixels', item_id: 'pixel1', register: 'dispatch.mode' } as const
+    return { ...IN_CONFLICT, ...at, key: registerKey(at), base: was, want: 'percent' }
+  }
+  expect(noted(threshold, [mode('time')])).toBe('')
+  expect(noted(threshold, [mode('percent')])).toContain('is now Time played')
 })

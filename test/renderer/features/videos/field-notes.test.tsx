@@ -20,3 +20,20 @@ test('reverting names the value that the service has now, not the one from befor
   expect(/aria-label="(Revert [^"]*)"/u.exec(markup)?.[1]).toMatch(/ to 555$/u)
   expect(markup).toContain('was 100')
 })
+
+test('a threshold has its earlier value in the unit from when it was typed', () => {
+  const at = { group: 'pixels', item_id: 'p', register: 'dispatch.threshold' } as const
+  const of = (threshold: number) => ({
+    id: 'v',
+    pixels: { items: [{ id: 'p', dispatch: { mode: 'time', threshold } }] },
+  })
+  const edit = { ...at, kind: 'set', status: 'draft', base: 50, want: 60, partner: 'percent' }
+  const opened = { base: of(50), shown: of(60), edits: [edit] } as unknown as OpenVideo
+  const markup = drawn(
+    <EditingProvider opened={opened} save={() => Promise.resolve([])}>
+      <FieldNotes at={at} fieldId="field" />
+    </EditingProvider>,
+  )
+  expect(markup).toContain('was 50%')
+  expect(/aria-label="(Revert [^"]*)"/u.exec(markup)?.[1]).toMatch(/ to 0:50$/u)
+})
