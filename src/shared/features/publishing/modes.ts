@@ -53,10 +53,13 @@ interface Modes {
  * current mode.
  */
 export function modesAround(
-  { group, item_id, at: time }: HistoryEntry,
+  entry: HistoryEntry,
   history: readonly HistoryEntry[],
   video: Video | undefined,
 ): Modes {
+  const { group, item_id, at: time } = entry
+  const givenUp = history.find((one) => isGivenUpWith(entry, one))
+  if (givenUp) return { before: givenUp.before, after: givenUp.after }
   const since = history
     .filter(({ at }) => at >= time)
     .flatMap((one) => {
@@ -70,6 +73,13 @@ export function modesAround(
   return together
     ? { before: together.before, after: together.after }
     : { before: then, after: then }
+}
+
+/** Whether an entry is the mode that was given up with a threshold: the service never had these two. */
+function isGivenUpWith({ event, item_id, at: time }: HistoryEntry, one: HistoryEntry): boolean {
+  if (event !== 'discarded' && event !== 'resolved') return false
+  const isOfItem = one.register === MODE && one.item_id === item_id
+  return isOfItem && one.event === event && one.at === time
 }
 
 /** The modes of the service between which an entry changed; null where it had none of them. */

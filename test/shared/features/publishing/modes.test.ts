@@ -66,3 +66,28 @@ test('only the modes of the service count: not a discarded draft, but what a rea
   }
   expect(modesAround(published, [reading, published], now('time'))).toEqual(before)
 })
+
+test('a threshold that was given up with a mode has the unit of that mode', () => {
+  for (const event of ['discarded', 'resolved'] as const) {
+    const given = { at: 5, event }
+    const threshold = { ...entry(5, 'dispatch.threshold', [90, 50]), ...given }
+    const mode = { ...entry(6, 'dispatch.mode', ['time', 'percent']), ...given }
+    const inPercent = {
+      id: 'v1',
+      pixels: { items: [{ id: 'p1', dispatch: { mode: 'percent', threshold: 50 } }] },
+    } as unknown as Video
+    const together = { before: 'time', after: 'percent' }
+    const alone = { before: 'percent', after: 'percent' }
+    expect(modesAround(threshold, [mode, threshold], inPercent)).toEqual(together)
+    expect(modesAround(threshold, [threshold], inPercent)).toEqual(alone)
+    const others = [
+      { ...mode, item_id: 'p2' },
+      { ...mode, at: 4 },
+      { ...mode, event: event === 'resolved' ? ('discarded' as const) : ('resolved' as const) },
+    ]
+    for (const other of others)
+      expect(modesAround(threshold, [other, threshold], inPercent)).toEqual(alone)
+    const posted = entry(5, 'dispatch.threshold', [40, 50])
+    expect(modesAround(posted, [mode, posted], inPercent)).toEqual(alone)
+  }
+})
