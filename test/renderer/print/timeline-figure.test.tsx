@@ -95,13 +95,17 @@ function barsOf(length: number) {
   }))
 }
 
-test('the last bar is about as wide as the others and reaches the end, whatever the length of the video', () => {
-  for (const length of [1, 45, 60, 61, 607, 608, 660, 661, 1799, 1800, 1801, 7199, 7201, 20_001]) {
+test('each bar is of one step, and the last can be seen however short the rest of the video is', () => {
+  for (const length of [45, 60, 61, 607, 608, 660, 661, 1799, 1801, 1829, 7199, 7201, 20_001]) {
     const bars = barsOf(length)
-    const [first, last] = [bars[0], bars.at(-1)]
-    const share = (last?.width ?? 0) / (first?.width ?? 0)
-    expect([length, share > 0.4, share < 1.6]).toEqual([length, true, true])
-    expect(last?.to).toBeCloseTo(652 - 1, 5)
+    const [first, second] = bars as [(typeof bars)[0], (typeof bars)[0]]
+    const last = bars.at(-1) as (typeof bars)[0]
+    const step = (second.from - first.from) / ((652 - 36) / length)
+    // One click a second, and two at and after the end.
+    expect(last.height / first.height).toBeLessThan((step + 2) / step + 0.001)
+    expect(last.width).toBeGreaterThanOrEqual(3)
+    expect(last.width).toBeLessThan(first.width + 0.001)
+    expect(last.to).toBeLessThanOrEqual(652 + 3)
     expect(bars.length).toBeLessThanOrEqual(60)
   }
 })

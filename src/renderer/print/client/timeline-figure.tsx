@@ -90,7 +90,7 @@ export function TimelineFigure({ curve, drop, windows, clicks, sales }: Timeline
         {bars.map(({ name, color, all }, index) => (
           <Bars
             key={name}
-            {...{ name, color, all, step, x, length }}
+            {...{ name, color, all, step, x }}
             y={afterButtons + index * (BARS + 22)}
           />
         ))}
@@ -303,9 +303,9 @@ const MOST_BARS = 60
 
 const stepFor = (length: number) => STEPS.find((step) => length / step <= MOST_BARS) ?? 7200
 
-/** The last sum is of the rest of the video: of half a step at least, so that its bar can be seen. */
+/** The last sum is of the rest of the video, with what comes at its end and later. */
 function inSteps(counted: readonly Counted[], step: number, length: number): number[] {
-  const sums = new Array<number>(Math.round(length / step)).fill(0)
+  const sums = new Array<number>(Math.ceil(length / step)).fill(0)
   for (const { second, count } of counted) {
     const at = Math.min(Math.floor(second / step), sums.length - 1)
     sums[at] = (sums[at] ?? 0) + count
@@ -313,17 +313,19 @@ function inSteps(counted: readonly Counted[], step: number, length: number): num
   return sums
 }
 
+/** In pixels: the rest of a video may be a second, in which many buy. */
+const NARROWEST_BAR = 3
+
 interface BarsProps {
   name: string
   color: string
   all: readonly number[]
   step: number
   x: X
-  length: number
   y: number
 }
 
-function Bars({ name, color, all, step, x, length, y }: BarsProps) {
+function Bars({ name, color, all, step, x, y }: BarsProps) {
   const { t } = useTranslation('clientReport')
   const { count, videoTime } = useFormat()
   const most = Math.max(...all)
@@ -339,8 +341,7 @@ function Bars({ name, color, all, step, x, length, y }: BarsProps) {
       {all.map((value, index) => {
         const from = x(index * step)
         const height = (value / most) * BARS
-        const end = index === all.length - 1 ? length : (index + 1) * step
-        const width = x(end) - from - 1
+        const width = Math.max(NARROWEST_BAR, x((index + 1) * step) - from - 1)
         return (
           // oxlint-disable-next-line react/no-array-index-key -- a bar is its place
           <rect key={index} x={from} y={base - height} width={width} height={height} fill={color} />
