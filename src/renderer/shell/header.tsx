@@ -134,6 +134,8 @@ function Since({ reach }: { reach: Exclude<Reach, 'online'> }) {
   const at = reach === 'videos-lost' ? null : account?.downloadedAt
   const why = reach === 'offline' && isChosen ? 'chosen' : REACH[reach]
   const { changes } = useEditCounts(account?.id ?? null)
+  // Then there is no data to be shown or published.
+  if (!account && reach !== 'halted') return null
   return (
     <Text mt="sm">
       {t(`banner.${why}`)}
