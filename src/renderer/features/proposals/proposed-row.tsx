@@ -69,12 +69,17 @@ export function ProposedRow(props: ProposedRowProps) {
           {` · ${name}`}
         </span>
         <Difference {...{ account_id, change }} mode={state.mode} />
-        <span className={classes.state} data-state={state.is}>
-          {t(`review.state.${state.is}`)}
+        <span className={classes.state} data-state={state.partner ? 'different' : state.is}>
+          <StateText {...{ account_id, change, state }} />
         </span>
         {state.is === 'different' && (
           <Named label={t('review.theirs')}>
-            <ProposedValue {...{ account_id, change }} value={state.theirs} beside={change.want} />
+            <ProposedValue
+              {...{ account_id, change }}
+              value={state.theirs}
+              beside={change.want}
+              mode={state.partner?.here}
+            />
           </Named>
         )}
         {state.own.map(({ register, want }) => (
@@ -102,6 +107,22 @@ export function ProposedRow(props: ProposedRowProps) {
       <Verdicts {...{ change, state, draft, onDraft, name, isHalf }} />
     </li>
   )
+}
+
+/** How a change compares with the data here; of a pixel's mode or threshold also the other of the two. */
+export function StateText(props: Pick<ProposedRowProps, 'account_id' | 'change' | 'state'>) {
+  const { account_id, change, state } = props
+  const { partner } = state
+  const { t } = useTranslation('proposals')
+  const { language } = useFormat()
+  const textOf = useValueText(account_id, partner?.register ?? null)
+  if (!partner) return t(`review.state.${state.is}`)
+  const { register, meant, here } = partner
+  return t('review.partner', {
+    setting: settingName(change.group, register, language),
+    meant: textOf(meant, register, change.want),
+    here: textOf(here, register, state.theirs),
+  })
 }
 
 function Named({ label, children }: { label: string; children: ReactNode }) {
@@ -170,7 +191,12 @@ export function Difference({ account_id, change, mode }: Omit<ShownProps, 'value
       {kind === 'list' && <ins title={t('review.proposed')}>{lists.join(', ')}</ins>}
       {kind === 'set' && (
         <ins title={t('review.proposed')}>
-          <ProposedValue {...{ account_id, change, mode }} value={want} beside={base} />
+          <ProposedValue
+            {...{ account_id, change }}
+            value={want}
+            beside={base}
+            mode={beside?.want ?? mode}
+          />
         </ins>
       )}
     </span>
@@ -214,7 +240,9 @@ function Verdicts(props: VerdictsProps) {
           onChange={({ currentTarget }) => onDraft({ ...draft, note: currentTarget.value })}
         />
       )}
-      {!canAccept && state.is === 'done' && <Text c="dimmed">{t('review.state.done')}</Text>}
+      {!canAccept && state.is === 'done' && !state.partner && (
+        <Text c="dimmed">{t('review.state.done')}</Text>
+      )}
     </Stack>
   )
 }

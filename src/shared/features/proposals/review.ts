@@ -46,6 +46,8 @@ export interface ChangeState {
   own: { register: string | null; want: unknown }[]
   /** For a pixel's threshold, the pixel's mode: that of the proposal, or else the one here. */
   mode?: unknown
+  /** For a pixel's mode or threshold, the other of the two, when it is not the one here. */
+  partner?: { register: string; meant: unknown; here: unknown }
 }
 
 interface Here {
@@ -73,9 +75,9 @@ export function statesOf(
     const key = keyOf({ ...change, ...partner })
     const own = valueHere(partner, here)
     const isMeant = proposed.has(key) || isBeside(change, partner, own)
-    const is = isMeant ? state.is : withOtherPartner(change, state)
-    if (change.register !== THRESHOLD) return { ...state, is }
-    return { ...state, is, mode: proposed.get(key) ?? own }
+    const compared = isMeant ? state : withOtherPartner(change, state, { ...partner, here: own })
+    if (change.register !== THRESHOLD) return compared
+    return { ...compared, mode: proposed.get(key) ?? own }
   })
 }
 
@@ -89,8 +91,18 @@ const isBeside = ({ beside }: ProposedChange, partner: RegisterAt, here: unknown
   !beside || sameValue(partner, here ?? null, beside.want)
 
 /** An equal number is another value in another unit; an equal mode is the same with any threshold. */
-const withOtherPartner = ({ register }: ProposedChange, { is }: ChangeState) =>
-  is === 'as-made' || (is === 'done' && register === THRESHOLD) ? 'different' : is
+function withOtherPartner(
+  { register, beside }: ProposedChange,
+  state: ChangeState,
+  { here, ...at }: RegisterAt & { here: unknown },
+): ChangeState {
+  const { is } = state
+  const isOther =
+    is === 'as-made' || is === 'different' || (is === 'done' && register === THRESHOLD)
+  if (!isOther) return state
+  const partner = { register: at.register, meant: beside?.want, here: here ?? null }
+  return { ...state, is: is === 'as-made' ? 'different' : is, partner }
+}
 
 const NOTHING_HERE = { theirs: null, own: [] }
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { Difference } from '../../../../src/renderer/features/proposals/proposed-row.tsx'
+import { Difference, StateText } from '../../../../src/renderer/features/proposals/proposed-row.tsx'
 import { startText } from '../../../../src/renderer/text.ts'
 import type { ProposedChange } from '../../../../src/shared/features/proposals/proposal.ts'
 import { wordsOf } from '../../../support/drawn.ts'
@@ -18,4 +18,15 @@ test('the value that a proposed threshold replaces has the unit it had for the s
     wordsOf(<Difference account_id="account" change={change} mode="percent" />)
   expect(drawn({ ...THRESHOLD, beside: { base: 'time', want: 'percent' } })).toBe('1:30 50%')
   expect(drawn(THRESHOLD)).toBe('90 50%')
+})
+
+test('of a threshold that is by another mode here, its own unit and both modes are said', () => {
+  const change = { ...THRESHOLD, beside: { base: 'time', want: 'percent' } }
+  const partner = { register: 'dispatch.mode', meant: 'percent', here: 'time' }
+  const state = { is: 'different', theirs: 90, own: [], mode: 'time', partner } as const
+  const of = { account_id: 'account', change }
+  expect(wordsOf(<Difference {...of} mode="time" />)).toBe('1:30 50%')
+  expect(wordsOf(<StateText {...of} state={state} />)).toBe(
+    'Proposed with “Fires by”: Percent watched. Here it is Time played',
+  )
 })

@@ -127,10 +127,11 @@ describe('of a pixel’s mode and threshold, one that was proposed alone', () =>
     beside: { base: 50, want: 50 },
   })
   type Dispatch = { mode: string; threshold: number }
-  const stateHere = (change: ProposedChange, dispatch: Dispatch, ...edits: Edit[]) => {
+  const wholeState = (change: ProposedChange, dispatch: Dispatch, ...edits: Edit[]) => {
     const base = aVideo({ pixels: { items: [{ id: 'pixel1', dispatch }] } })
-    return statesOf([change], () => ({ base, edits, pictures }))[0]?.is
+    return statesOf([change], () => ({ base, edits, pictures }))[0]
   }
+  const stateHere = (...of: Parameters<typeof wholeState>) => wholeState(...of)?.is
 
   test('is different where the other one is not as on the sender’s computer', () => {
     expect(stateHere(threshold, { mode: 'percent', threshold: 50 })).toBe('as-made')
@@ -139,9 +140,21 @@ describe('of a pixel’s mode and threshold, one that was proposed alone', () =>
     expect(stateHere(mode, { mode: 'percent', threshold: 75 })).toBe('different')
   })
 
-  test('is done as a threshold only in the same unit, and as a mode with any threshold', () => {
+  test('says what the other one was to be and is here, also of a threshold with an equal number', () => {
+    const partner = { register: 'dispatch.mode', meant: 'percent', here: 'time' }
+    for (const number of [50, 55, 60]) {
+      expect(wholeState(threshold, { mode: 'time', threshold: number })?.partner).toEqual(partner)
+      expect(wholeState(threshold, { mode: 'percent', threshold: number })?.partner).toBe(undefined)
+    }
+    const ofMode = { register: 'dispatch.threshold', meant: 50, here: 75 }
+    expect(wholeState(mode, { mode: 'percent', threshold: 75 })?.partner).toEqual(ofMode)
+    expect(wholeState(mode, { mode: 'time', threshold: 75 })?.partner).toBe(undefined)
+  })
+
+  test('is not accepted as a threshold whose number is here in another unit: it would change nothing', () => {
+    const state = wholeState(threshold, { mode: 'time', threshold: 60 })
+    expect(state && isAcceptable(state)).toBe(false)
     expect(stateHere(threshold, { mode: 'percent', threshold: 60 })).toBe('done')
-    expect(stateHere(threshold, { mode: 'time', threshold: 60 })).toBe('different')
     expect(stateHere(mode, { mode: 'time', threshold: 75 })).toBe('done')
   })
 
