@@ -28,7 +28,7 @@ const notJson = (message: string): Failure => ({
 /**
  * The value of a call's input (undefined without one), or why it is refused: JSON with more
  * characters or values than the limit allows, or nested too deeply, would block main while it is
- * checked.
+ * checked. What main's reader of JSON refuses could be stored, but not restored from a backup.
  */
 export function readInput(input: unknown, limit: number): { value: unknown } | Failure {
   const failure = whyNotJson(input, limit)
@@ -39,8 +39,11 @@ export function readInput(input: unknown, limit: number): { value: unknown } | F
   // By index: iterators would make this the longest part of a call with 10,000 changes.
   const whyNot = (inside: unknown, depth: number): Failure | null => {
     if (--left < 0) return tooLong(limit + 1, limit)
-    if (typeof inside !== 'object' || inside === null) return null
+    if (typeof inside !== 'object' || inside === null) {
+      return isInexact(inside) ? notJson('has a number that cannot be held exactly') : null
+    }
     if (depth === MAX_DEPTH) return notJson('is nested too deeply')
+    if (hasPrototype(inside)) return notJson('has a prototype under the key __proto__')
     const items: readonly unknown[] = Array.isArray(inside) ? inside : Object.values(inside)
     for (let index = 0; index < items.length; index++) {
       const why = whyNot(items[index], depth + 1)
@@ -50,6 +53,25 @@ export function readInput(input: unknown, limit: number): { value: unknown } | F
   }
   return whyNot(value, 0) ?? { value }
 }
+
+/** Whether a number of a JSON text lost digits: beyond 2^53 not every integer can be held. */
+export const isInexact = (value: unknown): boolean =>
+  typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)
+
+/** The paths of such numbers in a value. */
+export function* inexactIn(root: unknown): Generator<string[]> {
+  const waiting: [value: unknown, path: string[]][] = [[root, []]]
+  for (const [value, path] of waiting) {
+    if (isInexact(value)) yield path
+    if (typeof value !== 'object' || value === null) continue
+    for (const [key, inner] of Object.entries(value)) waiting.push([inner, [...path, key]])
+  }
+}
+
+/** Whether a copy of an object would have another prototype. A plain value under the key changes none. */
+export const hasPrototype = (object: object): boolean =>
+  Object.hasOwn(object, '__proto__') &&
+  typeof Object.getOwnPropertyDescriptor(object, '__proto__')?.value === 'object'
 
 const NOT_JSON = Symbol('not JSON')
 

@@ -38,6 +38,24 @@ test('an input that is nested too deeply is refused', () => {
   expect(readInput('['.repeat(64) + ']'.repeat(64), LIMIT)).toHaveProperty('value')
 })
 
+test.each([
+  ['an integer of too many digits', '{"size": 9007199254740993}'],
+  ['a negative one', '[-9007199254740993]'],
+  ['a number past all others', '1e400'],
+])('%s cannot be held exactly, and is refused', (_name, text) => {
+  expect(readInput(text, LIMIT)).toMatchObject({ kind: 'invalid' })
+})
+
+test('numbers that are held exactly, and fractions, are read', () => {
+  const value = [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 0.1, -1e-7]
+  expect(readInput(JSON.stringify(value), LIMIT)).toEqual({ value })
+})
+
+test('a prototype under the key __proto__ is refused', () => {
+  const text = '{"styles": {"__proto__": {"padding": 1}}}'
+  expect(readInput(text, LIMIT)).toMatchObject({ kind: 'invalid' })
+})
+
 test('text of one character more than the limit is too long, as are too many values', () => {
   const text = (length: number) => `"${'x'.repeat(length - 2)}"`
   expect(readInput(text(LIMIT), LIMIT)).toHaveProperty('value')

@@ -16,11 +16,11 @@ export const ofVideo = { account_id: accountId, video_id: videoId }
 /** The columns that tables of undo steps share. */
 export const undoStep = { id: count, account_id: accountId, is_undone: flag }
 
-/** A text whose JSON fits the schema. */
-export const json = (schema: z.ZodType) =>
+/** A text whose JSON fits the schema. `mayBeInexact` as in `readJson`. */
+export const json = (schema: z.ZodType, mayBeInexact?: Parameters<typeof readJson>[1]) =>
   z.string().superRefine((text, context) => {
     try {
-      const { error } = schema.safeParse(readJson(text))
+      const { error } = schema.safeParse(readJson(text, mayBeInexact))
       for (const { path, message } of error?.issues ?? []) {
         context.addIssue({ code: 'custom', path, message })
       }

@@ -1,15 +1,25 @@
 import { AppError } from '../../shared/failure.ts'
+import { hasPrototype, inexactIn, isInexact } from '../../shared/plain.ts'
 
 const DEEPEST = 64
 
 /**
  * The value of a JSON text. Throws `malformed` for a text that is not JSON, is cut short, repeats a
  * key in an object, nests too deep to be copied to a window, contains integers that lost digits, or
- * has a key that could change an object's prototype.
+ * has a key that could change an object's prototype. With `mayBeInexact`, such integers may be at some paths.
  */
-export function readJson(text: string): unknown {
+export function readJson(
+  text: string,
+  mayBeInexact: (path: readonly string[]) => boolean = () => false,
+): unknown {
   const value = parse(text)
-  if (keysOf(value) !== namesIn(text)) throw malformed('shape', 'a key twice in one object')
+  const { keys, hasInexact } = lookInto(value)
+  if (keys !== namesIn(text)) throw malformed('shape', 'a key twice in one object')
+  for (const path of hasInexact ? inexactIn(value) : []) {
+    if (mayBeInexact(path)) continue
+    const where = path.join('.') || 'answer'
+    throw malformed('shape', `${where}: an integer that cannot be held exactly`)
+  }
   return value
 }
 
@@ -28,49 +38,32 @@ function parse(text: string): unknown {
   }
 }
 
-/** The number of keys in a value. Iterative, since the depth is not bounded yet. */
-function keysOf(root: unknown): number {
+/** The number of keys in a value, and whether a number lost digits. Iterative, since the depth is not bounded yet. */
+function lookInto(root: unknown) {
   let keys = 0
+  let hasInexact = false
   let level: unknown[] = [root]
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > DEEPEST) throw malformed('shape', `deeper than ${DEEPEST} levels`)
     const deeper: unknown[] = []
     for (const value of level) {
-      if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
-        throw malformed('shape', `${pathOf(root, value)}: an integer that cannot be held exactly`)
-      }
+      hasInexact ||= isInexact(value)
       if (typeof value !== 'object' || value === null) continue
       if (Array.isArray(value)) for (const item of value) deeper.push(item)
       else keys += open(value, deeper)
     }
     level = deeper
   }
-  return keys
-}
-
-/** The path of the first occurrence of a value; only called for refused values. */
-function pathOf(root: unknown, sought: unknown): string {
-  const waiting: [value: unknown, path: string[]][] = [[root, []]]
-  for (const [value, path] of waiting) {
-    if (Object.is(value, sought)) return path.join('.') || 'answer'
-    if (typeof value !== 'object' || value === null) continue
-    for (const [key, inner] of Object.entries(value)) waiting.push([inner, [...path, key]])
-  }
-  return 'answer'
+  return { keys, hasInexact }
 }
 
 function open(object: object, into: unknown[]): number {
   // Visitors may send a parameter named `__proto__`: its count changes no prototype.
-  if (Object.hasOwn(object, '__proto__') && typeof own(object, '__proto__') === 'object') {
-    throw malformed('shape', 'a prototype under the key __proto__')
-  }
+  if (hasPrototype(object)) throw malformed('shape', 'a prototype under the key __proto__')
   const values = Object.values(object)
   for (const value of values) into.push(value)
   return values.length
 }
-
-const own = (object: object, key: string): unknown =>
-  Object.getOwnPropertyDescriptor(object, key)?.value
 
 /** The number of keys in a valid JSON text: its colons outside strings. */
 function namesIn(text: string): number {

@@ -70,6 +70,10 @@ const history = z.object({
   note: z.string().max(LONGEST_NOTE).optional(),
 })
 
+/** Older versions stored a number of any length that was typed in a setting. */
+const isOfSetting = ([key = '']: readonly string[]) =>
+  ['base', 'want', 'before', 'after'].includes(key)
+
 /** The edits of videos, their undo steps, their history and their publishes. */
 export const publishingStored = {
   tables: {
@@ -83,7 +87,7 @@ export const publishingStored = {
           seq: count,
           kind: editFields.shape.kind,
           status: editFields.shape.status,
-          edit: json(editRow),
+          edit: json(editRow, isOfSetting),
         }),
     },
     // Not restored: undo steps would overwrite edits that the journal knows better.
@@ -95,8 +99,8 @@ export const publishingStored = {
           step: count,
           ...ofVideo,
           key: z.string(),
-          before: json(editRow).nullable(),
-          after: json(editRow).nullable(),
+          before: json(editRow, isOfSetting).nullable(),
+          after: json(editRow, isOfSetting).nullable(),
         }),
     },
     edit_history: {
@@ -108,7 +112,7 @@ export const publishingStored = {
           ...ofVideo,
           at: instant,
           event: history.shape.event,
-          entry: json(history),
+          entry: json(history, isOfSetting),
         }),
     },
     publishes: {
@@ -135,7 +139,8 @@ export const publishingStored = {
     },
     watched_items: {
       alsoIn: 'copy',
-      row: () => z.object({ ...ofVideo, item_id: itemId, until: instant, edit: json(editRow) }),
+      row: () =>
+        z.object({ ...ofVideo, item_id: itemId, until: instant, edit: json(editRow, isOfSetting) }),
     },
     duplicates: {
       alsoIn: 'copy',

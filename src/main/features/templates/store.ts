@@ -15,6 +15,9 @@ import { count, json, ofVideo } from '../../database/rows.ts'
 import { insert, jsonRow, jsonRows, upsert } from '../../database/statements.ts'
 import type { StoreContext, Stored, StoredCalls } from '../../database/stored.ts'
 
+/** Older versions stored a number of any length that was typed in a setting. */
+const isOfSetting = ([key]: readonly string[]) => key === 'values'
+
 /**
  * The templates, shared by all accounts, and the links from each account's items to the templates
  * they were made or changed from.
@@ -24,7 +27,7 @@ export const templatesStored = {
     templates: {
       alsoIn: 'copy',
       part: 'templates',
-      row: () => z.object({ id: templateId, template: json(template) }),
+      row: () => z.object({ id: templateId, template: json(template, isOfSetting) }),
     },
     template_links: {
       alsoIn: 'copy',

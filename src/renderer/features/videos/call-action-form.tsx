@@ -121,5 +121,8 @@ function Token({ at: place, item }: TokenProps) {
   const token = `${place.register}.${path}`
   const base = itemsOf(opened.base, place.group).find(({ id }) => id === item.id)
   const codec = tokenCodec(at(base, token) ?? at(item, token), language)
-  return <TypedField at={place} codec={codec} label={name} isPart isWide={LONG.has(path)} />
+  const unreadable = useTranslation('videos').t('notNumber')
+  return (
+    <TypedField {...{ at: place, codec, label: name, unreadable }} isPart isWide={LONG.has(path)} />
+  )
 }

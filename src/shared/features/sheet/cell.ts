@@ -1,6 +1,6 @@
 import { type Group, isCollection } from '../../api/settings/index.ts'
 import { appTexts, LANGUAGES, type Language } from '../../locales/languages.ts'
-import { fieldsOf, isFields } from '../../plain.ts'
+import { fieldsOf, isFields, readInput } from '../../plain.ts'
 import { folded } from '../../tables/table.ts'
 import { readTime, videoTime } from '../../time/time.ts'
 import { isTimeOfDay, type KnownTime, readTimeOfDay } from '../../time/time-of-day.ts'
@@ -289,11 +289,8 @@ function readLoop(text: string) {
 
 function readObject(text: string) {
   if (text.trim() === '') return { value: null }
-  try {
-    return { value: JSON.parse(text) as unknown }
-  } catch {
-    return null
-  }
+  const read = readInput(text, Infinity)
+  return 'kind' in read ? null : read
 }
 
 /** A list as text: as JSON if reading it otherwise would split or change its texts. */

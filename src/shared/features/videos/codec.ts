@@ -1,6 +1,7 @@
 import type { Field } from '../../api/settings/field.ts'
 import { decimalMark, type Language } from '../../locales/languages.ts'
 import { isPlayerId, type Named, namesApart } from '../../model/ids.ts'
+import { isInexact } from '../../plain.ts'
 import { readTime, videoTime } from '../../time/time.ts'
 import { isTimeOfDay } from '../../time/time-of-day.ts'
 
@@ -98,13 +99,19 @@ export const SECONDS: Codec = { ...withUnit('time', /\s*s$/iu, TIME.read), isTim
 const writeDecimal = (value: unknown, language: Language) =>
   typeof value === 'number' ? String(value).replace('.', decimalMark(language)) : writePlain(value)
 
+/** Null for a number of more digits than can be held. */
+function readNumber(text: string) {
+  const value = Number(text)
+  return isInexact(value) ? null : { value }
+}
+
 /** Accepts a comma or a point in any language, because numbers are often pasted. */
 export const decimalCodec = (language: Language): Codec => ({
   write: (value) => writeDecimal(value, language),
   read(text) {
     const typed = text.trim().replace(',', '.')
     if (typed === '') return { value: null }
-    return /^\d*\.?\d+$/.test(typed) ? { value: Number(typed) } : null
+    return /^\d*\.?\d+$/.test(typed) ? readNumber(typed) : null
   },
 })
 
@@ -121,7 +128,7 @@ export function tokenCodec(known: unknown, language: Language): Codec {
       // Between or before digits alone a comma is a decimal separator: no CSS value has one there.
       const written = /^-?\d*,\d+$/.test(typed) ? typed.replace(',', '.') : typed
       const isNumber = typeof known === 'number' && /^-?\d*\.?\d+$/.test(written)
-      return { value: isNumber ? Number(written) : written }
+      return isNumber ? readNumber(written) : { value: written }
     },
   }
 }

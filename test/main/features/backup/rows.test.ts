@@ -92,6 +92,8 @@ const inJson = (table: string, column: string, at: string, json: string): Change
   `$.${at}`,
   json,
 ]
+/** An integer as text that no number has. */
+const INEXACT = '9007199254740993'
 const schedule = (change: object) => ({
   ...{ id: 'mine', account_id: ACCOUNT, madeAt: 1, screen: 'player' },
   ...{ player_id: 'a'.repeat(24), query_key: null, group_id: null, subject: 'VSL' },
@@ -174,6 +176,16 @@ test.each<[what: string, where: string, change: Change]>([
     'videos, row 1: video',
     set('videos', 'video', `${'['.repeat(900)}${']'.repeat(900)}`),
   ],
+  [
+    'a number of a video that cannot be held exactly',
+    'videos, row 1: video: shape: duration: an integer that cannot be held exactly',
+    inJson('videos', 'video', 'duration', INEXACT),
+  ],
+  [
+    'a number about an edit that cannot be held exactly',
+    'edits, row 1: edit: shape: sentAt: an integer that cannot be held exactly',
+    inJson('edits', 'edit', 'sentAt', INEXACT),
+  ],
   ['a time past all calendars', 'videos, row 1: fetched_at', set('videos', 'fetched_at', 9e15)],
   [
     'a number that cannot be read',
@@ -185,6 +197,21 @@ test.each<[what: string, where: string, change: Change]>([
   expect(failure).toMatchObject({ kind: 'backup', reason: 'row' })
   expect((failure as { text: string }).text).toContain(where)
 })
+
+test.each([
+  ['edits', 'edit', 'want'],
+  ['edits', 'edit', 'base'],
+  ['step_rows', 'before', 'want'],
+  ['step_rows', 'after', 'want'],
+  ['edit_history', 'entry', 'before'],
+  ['edit_history', 'entry', 'after'],
+])(
+  'an edited value that was stored with too many digits holds no backup back (%s: %s, %s)',
+  async (...[table, column, at]) => {
+    const change = inJson(table, column, at, `{"size": ${INEXACT}}`)
+    expect(await failureOfDesk(unpackedWith('desk.db', change))).toBeNull()
+  },
+)
 
 test.each<[what: string, change: Change, left: Record<string, number>]>([
   ['a list of players that is none', set('answers', 'value', '[{"id": 5}]'), { answers: 0 }],

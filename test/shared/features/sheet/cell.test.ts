@@ -186,6 +186,12 @@ test('JSON of another type than the setting is not read', () => {
   expect(['true', '{}'].map(readIn('call_actions', 'image_as_button'))).toEqual([true, undefined])
 })
 
+test('JSON with an integer that cannot be held exactly is not read', () => {
+  const variants = readIn('smart_autoplay', 'variants')
+  expect(variants('[{"scale": 9007199254740991}]')).toEqual([{ scale: Number.MAX_SAFE_INTEGER }])
+  expect(variants('[{"scale": 9007199254740993}]')).toBeUndefined()
+})
+
 test('the token of a filter has no column', () => {
   expect(SHEET_COLUMNS.traffic_filter.map(({ key }) => key)).not.toContain('token')
 })

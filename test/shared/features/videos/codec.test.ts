@@ -105,6 +105,17 @@ test.each(LANGUAGES)('a decimal token is read with a point or a comma (%s)', (la
   expect(tokenCodec('a', language).read('Inter, serif')).toEqual({ value: 'Inter, serif' })
 })
 
+test.each(LANGUAGES)('a number that cannot be held exactly is not read (%s)', (language) => {
+  const { read } = tokenCodec(18, language)
+  const texts = ['9007199254740991', '9007199254740993', '9'.repeat(400)]
+  for (const each of [read, decimalCodec(language).read]) {
+    expect(texts.map(each)).toEqual([{ value: Number.MAX_SAFE_INTEGER }, null, null])
+  }
+  expect(read('-9007199254740993')).toBeNull()
+  const asText = { value: '9007199254740993' }
+  expect(tokenCodec('18', language).read('9007199254740993')).toEqual(asText)
+})
+
 test('a number is written with the language’s decimal sign, and a text unchanged', () => {
   const written = (value: unknown) => [
     tokenCodec(value, 'en').write(value),
