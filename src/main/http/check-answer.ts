@@ -1,11 +1,12 @@
 import type { z } from 'zod'
+import { inexactWithin } from '../../shared/api/schemas.ts'
 import { AppError } from '../../shared/failure.ts'
 import type { Period } from '../../shared/time/period.ts'
 import { readJson } from './json.ts'
 
 /** The checked value of a body. Throws `malformed`; its path counts items from `first`. */
 export function checkAnswer(output: z.ZodType, text: string, first = 0): unknown {
-  const parsed = output.safeParse(readJson(text))
+  const parsed = output.safeParse(readJson(text, inexactWithin.get(output)))
   if (parsed.success) return parsed.data
   const { path, expected } = deepest(parsed.error.issues[0])
   const [item, ...inner] = path

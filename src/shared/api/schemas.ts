@@ -12,6 +12,17 @@ export function notShown<S extends z.ZodType>(schema: S, grade: Grade): S {
   return schema
 }
 
+type AtPath = (path: readonly string[]) => boolean
+
+/** Where answers of a schema may contain integers that lost digits: the schema lets none of them through. */
+export const inexactWithin = new WeakMap<z.ZodType, AtPath>()
+
+/** Marks a schema so; returns it unchanged. */
+export function leavesOutInexact<S extends z.ZodType>(schema: S, at: AtPath): S {
+  inexactWithin.set(schema, at)
+  return schema
+}
+
 /** A value that the service may send as null, which is read as absent. */
 export const nullAsAbsent = <S extends z.ZodType>(schema: S) =>
   z.optional(z.nullish(schema).transform((value) => value ?? undefined))

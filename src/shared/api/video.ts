@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../operation.ts'
-import { notShown } from './schemas.ts'
+import { type Fields, inexactIn, isFields } from '../plain.ts'
+import { leavesOutInexact, notShown } from './schemas.ts'
 import { settings } from './settings/index.ts'
 
 export const videoId = z.string().regex(/^[\w-]{1,64}$/, 'not the id of a video')
@@ -19,14 +20,26 @@ export const video = notShown(
 )
 export type Video = z.output<typeof video>
 
+const isOther = (key: string) => !Object.hasOwn(video.shape, key)
+
+/** A video without the fields of no group that contain an integer which cannot be held exactly. */
+const withoutInexact = (received: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(received).filter(([key, value]) => !isOther(key) || isExact(value)),
+  )
+
+const isExact = (value: unknown) => inexactIn(value).next().done === true
+
 /**
- * A video of a list: null when it does not have the shape above, with the place of the first fault.
- * One such video does not make the others unreadable.
+ * A video of a list: null when it does not have the shape above or has an integer that cannot be
+ * held exactly, with the place of the first fault. One such video does not make the others unreadable.
  */
-const listed = z.looseObject({ id: videoId }).transform((value) => {
+const listed = z.looseObject({ id: videoId }).transform((received) => {
+  const value = withoutInexact(received)
+  const [inexact] = inexactIn(value)
   const { data, error } = video.safeParse(value)
-  const [issue] = error?.issues ?? []
-  return { id: value.id, video: data ?? null, fault: issue?.path.join('.') ?? '' }
+  const fault = inexact ?? error?.issues[0]?.path
+  return { id: received.id, video: fault ? null : (data ?? null), fault: fault?.join('.') ?? '' }
 })
 
 const text = z.string().nullish()
@@ -34,19 +47,30 @@ const withCursor = { cursor: text, next_cursor: text }
 
 /** The possible places of the list and its cursor: the document does not show the answer. */
 const videoPage = notShown(
-  z.looseObject({
-    data: z.array(listed).optional(),
-    videos: z.array(listed).optional(),
-    items: z.array(listed).optional(),
-    meta: z.looseObject(withCursor).nullish(),
-    pagination: z.looseObject(withCursor).nullish(),
-    ...withCursor,
-  }),
+  leavesOutInexact(
+    z.looseObject({
+      data: z.array(listed).optional(),
+      videos: z.array(listed).optional(),
+      items: z.array(listed).optional(),
+      meta: z.looseObject(withCursor).nullish(),
+      pagination: z.looseObject(withCursor).nullish(),
+      ...withCursor,
+    }),
+    ([list = '', ...inner]) => ['data', 'videos', 'items'].includes(list) && inner.length > 1,
+  ),
   'assumed',
 )
 export type VideoPage = z.output<typeof videoPage>
 
-const oneVideo = notShown(z.union([z.looseObject({ data: video }), video]), 'assumed')
+const exact = z.preprocess((value) => (isFields(value) ? withoutInexact(value) : value), video)
+
+const oneVideo = notShown(
+  leavesOutInexact(
+    z.union([z.looseObject({ data: exact }), exact]),
+    ([first = 'id', second = 'id']) => isOther(first === 'data' ? second : first),
+  ),
+  'assumed',
+)
 
 /** A merge patch: any of the groups, with the keys that change. */
 export type VideoPatch = Record<string, unknown>

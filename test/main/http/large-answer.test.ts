@@ -6,6 +6,7 @@ import { makeLargeAnswer } from '../../../src/main/http/large-answer.ts'
 import { makeListSplitter } from '../../../src/main/http/list-splitter.ts'
 import { opened } from '../../../src/main/threads/large-json.ts'
 import { analytics } from '../../../src/shared/api/analytics.ts'
+import { videos } from '../../../src/shared/api/video.ts'
 import { type Failure, failureOf } from '../../../src/shared/failure.ts'
 import type { Period } from '../../../src/shared/time/period.ts'
 import { aDay, aPlayer } from '../../support/store-data.ts'
@@ -117,6 +118,14 @@ test('an answer that is one object is read whole', () => {
   const value = { grouped_timed: [], average_watched_time: 1.5, engagement_rate: 2 }
   const { output } = analytics.userEngagement
   expect(inParts(JSON.stringify(value), [5], output).value).toEqual(value)
+})
+
+test('in a large page of videos a number that cannot be held exactly concerns its own video alone', () => {
+  const text = '{"data":[{"id":"a"},{"id":"b","duration":9007199254740993},{"id":"c"}]}'
+  const { output } = videos.list
+  const { value } = inParts(text, [5], output)
+  expect(value).toMatchObject({ data: [{ id: 'a' }, { video: null, fault: 'duration' }, {}] })
+  expect(value).toEqual(atOnce(text, output).value)
 })
 
 test('items are passed on as they arrive, so that no list is held completely', () => {

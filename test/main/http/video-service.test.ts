@@ -206,3 +206,56 @@ test('one video that cannot be read keeps no other from being read', async () =>
   expect(ids(value)).toEqual(['a', 'c'])
   expect(unread).toEqual([{ id: 'b', fault: 'created_at' }])
 })
+
+const INEXACT = 2 ** 60
+
+test.each(['data', 'videos', 'items'])(
+  'a number of a setting that cannot be held exactly makes only its own video unread, in %s',
+  async (list) => {
+    const typography = { size: INEXACT }
+    const call_actions = { items: [{ id: 'c', design: { typography } }] }
+    const { videos } = await aDesk(() => ({
+      body: { [list]: [{ id: 'a' }, { id: 'b', call_actions }, { id: 'c', duration: INEXACT }] },
+    }))
+    const { value, unread } = await videos.list(account_id)
+    expect(value).toEqual([{ id: 'a' }])
+    expect(unread).toEqual([
+      { id: 'b', fault: 'call_actions.items.0.design.typography.size' },
+      { id: 'c', fault: 'duration' },
+    ])
+  },
+)
+
+test('a field that no document names is left out when its number cannot be held exactly', async () => {
+  const received = { id: 'v', name: 'VSL', of_service: { id: INEXACT }, order: 3 }
+  for (const one of [received, { data: received }]) {
+    const { videos } = await aDesk(({ url }) => ({
+      body: url.includes('per_page') ? { data: [received] } : one,
+    }))
+    const video = { id: 'v', name: 'VSL', order: 3 }
+    expect(await videos.list(account_id)).toMatchObject({ value: [video], unread: [] })
+    const { value } = await videos.read(account_id, 'v')
+    expect(value).toEqual(video)
+  }
+})
+
+test.each([
+  ['a video', { data: { id: 'v', duration: INEXACT } }, 'data.duration'],
+  ['a video that is not in a field', { id: 'v', pixels: { size: INEXACT } }, 'pixels.size'],
+])(
+  '%s whose number cannot be held exactly is not read by itself either',
+  async (...[, body, at]) => {
+    const { videos } = await aDesk(() => ({ body }))
+    const where = `${at}: an integer that cannot be held exactly`
+    expect(await failureFrom(videos.read(account_id, 'v'))).toMatchObject({
+      reason: 'shape',
+      where,
+    })
+  },
+)
+
+test('a page whose own number cannot be held exactly is refused as a whole', async () => {
+  const { videos } = await aDesk(() => ({ body: { data: [{ id: 'v' }], total: INEXACT } }))
+  const where = 'total: an integer that cannot be held exactly'
+  expect(await failureFrom(videos.list(account_id))).toMatchObject({ reason: 'shape', where })
+})
