@@ -31,6 +31,7 @@ const VALUES: Record<string, (number: number) => Value> = {
   edit: (number) => JSON.stringify(anEditRow({ key: `key ${number}`, seq: number })),
   markers: (number) => JSON.stringify([{ second: number, name: `mark ${number}` }]),
   preview: () => null,
+  unread_ids: () => '[]',
   removed_at: () => null,
 }
 const OF_ONE_ROW = ['downloads', 'video_lists', 'traffic_rules', 'report_brand']

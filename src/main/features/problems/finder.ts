@@ -15,6 +15,7 @@ import { fieldsOf } from '../../../shared/plain.ts'
 import type { StoreContext } from '../../database/stored.ts'
 import { makeTurnsOf } from '../../threads/turns.ts'
 import type { EditRow } from '../publishing/edit-row.ts'
+import { makeVideoList } from '../videos/store.ts'
 
 type FinderParts = Pick<StoreContext, 'desk' | 'listedPlayers' | 'clock'> & {
   rules: (account_id: string) => OwnRule[]
@@ -69,9 +70,10 @@ export function makeProblemFinder(parts: FinderParts) {
     }
     remembered = { account_id, videos }
     const checked = [...videos.values()].map((one) => one.checked)
-    const { isComplete } = about
+    const { unread } = about
+    const isComplete = unread !== null
     return {
-      problems: joinedProblems(checked, { isComplete }),
+      problems: joinedProblems(checked, { isComplete, unread: unread ?? [] }),
       videos: new Map(checked.map((one) => [one.id, one])),
       isComplete,
     }
@@ -130,13 +132,12 @@ function aboutAccount({ desk, listedPlayers, rules }: FinderParts, account_id: s
     account_id,
   )
   const pictures = desk.all<[string]>('SELECT hash FROM pictures WHERE account_id = ?', account_id)
-  const listed = desk.first('SELECT 1 FROM video_lists WHERE account_id = ?', account_id)
   return {
     pitches: new Map(players.map(({ id, pitch_time }) => [id, pitch_time])),
     tags: new Map(tags),
     keptPictures: pictures.flat(),
     rules: rules(account_id),
-    isComplete: listed !== null,
+    unread: makeVideoList(desk).unread(account_id),
   }
 }
 

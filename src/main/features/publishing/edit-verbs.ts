@@ -288,15 +288,16 @@ function readingVerbs(tables: Tables, adoptedIds: AdoptedIds) {
       rows: edits.list(account_id, video_id),
       adopted: adoptedIds.list(account_id, video_id),
     }),
-    /** Every edited video, and all videos' ids; null until the list was read completely. */
+    /** Every edited video, and all videos' ids; null until a list was read. */
     editedVideos(account_id: string): { videos: EditedVideo[]; listed: string[] | null } {
-      const { rows, asOf } = videos.list(account_id)
+      const { rows } = videos.list(account_id)
+      const unread = videos.unread(account_id)
       const edited = groupBy(edits.list(account_id, null), (row) => row.video_id)
       return {
         videos: [...edited].map(([video_id, rows]) => {
           return { base: videos.find(account_id, video_id), rows }
         }),
-        listed: asOf === null ? null : rows.map(({ id }) => id),
+        listed: unread && [...rows.map(({ id }) => id), ...unread],
       }
     },
     editsOf(account_id: string): StoredEdits {
@@ -335,6 +336,7 @@ function keepingVerbs({ desk, tables, write, adoptedIds }: Keeping) {
         for (const video of list) keepVideo(tables, account_id, { ...read, video })
         const listed = [...list.map(({ id }) => id), ...unread_ids]
         keepListed(tables, account_id, { ...read, listed })
+        tables.videos.keepUnread(account_id, unread_ids)
       })
     },
     keepVideo(account_id: string, base: StoredBase): void {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { type Video, video } from '../../../shared/api/video.ts'
+import { type Video, video, videoId } from '../../../shared/api/video.ts'
 import type { VideoRow } from '../../../shared/features/publishing/edit.ts'
 import { accountId } from '../../../shared/model/ids.ts'
 import { instant } from '../../../shared/time/time.ts'
 import type { Database } from '../../database/database.ts'
 import { count, json, ofVideo } from '../../database/rows.ts'
-import { upsert } from '../../database/statements.ts'
+import { jsonRow, upsert } from '../../database/statements.ts'
 import type { Stored } from '../../database/stored.ts'
 import type { StoredBase } from '../publishing/edit-row.ts'
 
@@ -27,7 +27,8 @@ export const videosStored = {
     },
     video_lists: {
       alsoIn: 'service',
-      row: () => z.object({ account_id: accountId, as_of: instant }),
+      row: () =>
+        z.object({ account_id: accountId, as_of: instant, unread_ids: json(z.array(videoId)) }),
     },
   },
   migrations: {
@@ -48,6 +49,11 @@ export const videosStored = {
     account_id TEXT PRIMARY KEY REFERENCES accounts ON DELETE CASCADE,
     as_of INTEGER NOT NULL
   ) STRICT;
+  `,
+    14: `
+  -- The videos of the list that could not be read.
+  ALTER TABLE video_lists ADD COLUMN
+    unread_ids TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(unread_ids));
   `,
   },
   verbs: () => ({}),
@@ -92,6 +98,17 @@ export function makeVideoList(database: Database) {
     upsert(database, 'video_lists', { account_id }, { as_of: asOf })
   }
 
+  function keepUnread(account_id: string, video_ids: readonly string[]) {
+    const sql = 'UPDATE video_lists SET unread_ids = ? WHERE account_id = ?'
+    database.run(sql, JSON.stringify(video_ids), account_id)
+  }
+
+  /** The videos that the last list had but that could not be read; null before any list was read. */
+  function unread(account_id: string): string[] | null {
+    const sql = 'SELECT unread_ids FROM video_lists WHERE account_id = ?'
+    return jsonRow(database, sql, account_id)
+  }
+
   function listedAt(account_id: string): number | null {
     const sql = 'SELECT as_of FROM video_lists WHERE account_id = ?'
     return database.first<[number]>(sql, account_id)?.[0] ?? null
@@ -118,5 +135,5 @@ export function makeVideoList(database: Database) {
     return Object.fromEntries(database.all<[string, string]>(sql, account_id))
   }
 
-  return { keepOnly, listed, list, namesOfEdited }
+  return { keepOnly, listed, keepUnread, unread, list, namesOfEdited }
 }

@@ -274,19 +274,20 @@ function windowCut(item: unknown, place: Parameters<typeof setting>[0], limit: n
   return { fix: [setting(place, 'window.end', end)], before: at(item, 'window.end') }
 }
 
-/** The problems of all videos, in a fixed order. */
+/** The problems of all videos, in a fixed order. `unread` are the ids of videos that exist besides. */
 export function joinedProblems(
   videos: readonly CheckedVideo[],
-  { isComplete }: { isComplete: boolean },
+  { isComplete, unread = [] }: { isComplete: boolean; unread?: readonly string[] },
 ): AccountProblem[] {
   const byId = new Map(videos.map((video) => [video.id, video]))
+  const known = new Set([...byId.keys(), ...unread])
   const habits = habitsOf(videos)
   const problems = videos.flatMap((video) => {
     const labels = new Map(Object.entries(video.labels))
     return [
       ...video.problems,
       ...Array.from(checkSiblings(video, habits), (found) => placed(found, video.id, labels)),
-      ...(isComplete ? unknownFallback(video, byId) : []),
+      ...(isComplete ? unknownFallback(video, known) : []),
     ]
   })
   for (const { video_id, rule, details } of checkFallbacks(byId)) {
@@ -302,9 +303,9 @@ const NO_LABELS: Labels = new Map()
 
 function unknownFallback(
   { id, fallback }: CheckedVideo,
-  byId: ReadonlyMap<string, unknown>,
+  known: ReadonlySet<string>,
 ): AccountProblem[] {
-  if (fallback === null || byId.has(fallback)) return []
+  if (fallback === null || known.has(fallback)) return []
   return [
     {
       severity: SEVERITY_IN_ACCOUNT['fallback-unknown'] ?? 'warning',

@@ -340,3 +340,22 @@ test('a call during a running check returns a result that includes everything st
     expect([second.checked, second.counts.all]).toEqual([1, 0])
     expect((await first).checked).toBeGreaterThan(1)
   }).then(() => undefined))
+
+test('a fallback video that is listed but cannot be read is not unknown, also after a restart', async () => {
+  const traffic_filter = { enabled: true, fallback_video_id: 'odd', countries: ['BR'] }
+  const video = aVideo({ call_actions: { items: [] }, traffic_filter })
+  const folder = await onDesk(async (verbs) => {
+    keep(verbs, video)
+    expect(await found(verbs)).toContain('fallback-unknown null')
+    verbs.keepVideos(ACCOUNT, [video], ++readAt, { unread_ids: ['odd'] })
+  })
+  await onDesk(
+    async (verbs) => {
+      expect(await found(verbs)).not.toContain('fallback-unknown null')
+      expect(verbs.editedVideos(ACCOUNT).listed).toEqual([video_id, 'odd'])
+      keep(verbs, video)
+      expect(await found(verbs)).toContain('fallback-unknown null')
+    },
+    { folder },
+  )
+})
