@@ -77,6 +77,9 @@ interface Answer {
   thread: AnswerThread | null
 }
 
+/** A file must come or go at this rate at least, so that a slow drip ends. */
+export const SLOWEST_BYTES_A_MS = 16
+
 const LARGEST_ANSWER_BYTES = 64 * 1024 * 1024
 const LARGEST_REFUSAL_BYTES = 256 * 1024
 

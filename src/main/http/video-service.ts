@@ -13,7 +13,7 @@ import { isUsableKey, type Keychain, type KeyOf } from '../keychain/keychain.ts'
 import { opened } from '../threads/large-json.ts'
 import type { ActivityList } from './activity.ts'
 import type { Connectivity } from './connectivity.ts'
-import type { Received, Send } from './request.ts'
+import { type Received, type Send, SLOWEST_BYTES_A_MS } from './request.ts'
 
 /** The addresses of an account's services. */
 export interface Location {
@@ -256,9 +256,13 @@ function sendTo<E extends VideoEndpoint>(
       'User-Agent': `Cuepoint/${version}`,
       ...(isJson && { 'Content-Type': 'application/json' }),
     },
-    deadlineMs: isRead ? READ_DEADLINE_MS : WRITE_DEADLINE_MS,
+    deadlineMs: isRead ? READ_DEADLINE_MS : WRITE_DEADLINE_MS + sizeOf(input) / SLOWEST_BYTES_A_MS,
   }) as Promise<Received<Output<Videos[E]>>>
 }
+
+/** Only a file is so large that sending it takes long. */
+const sizeOf = (input: object) =>
+  'bytes' in input && input.bytes instanceof Uint8Array ? input.bytes.byteLength : 0
 
 async function storedToken({ keychain }: VideoParts, of: KeyOf, isTest = false): Promise<string> {
   const { state, key } = await keychain.get(of)

@@ -54,8 +54,13 @@ async function aDesk(answer: Answer) {
   await keychain.set({ account_id, use: 'video', address: api_base_url }, TOKEN)
   const request = makeRequest({ clock, answerWorker })
   closedLater(request.close)
+  const deadlines: number[] = []
+  const send: typeof request.send = (endpoint, input, options) => {
+    deadlines.push(options.deadlineMs)
+    return request.send(endpoint, input, options)
+  }
   const { videos, connection } = makeServices({
-    send: request.send,
+    send,
     keychain,
     clock,
     random: () => 0.5,
@@ -64,7 +69,7 @@ async function aDesk(answer: Answer) {
     version: '1.2.3',
   })
   const state = () => keychain.state({ account_id, use: 'video', address: api_base_url })
-  return { videos, connection, seen, state }
+  return { videos, connection, seen, deadlines, state }
 }
 
 const failureFrom = (promise: Promise<unknown>) => promise.then(() => null, failureOf)
@@ -153,6 +158,15 @@ test('a picture goes out as one part named file, and its id comes back', async (
   expect(seen[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
   expect(seen[0]?.body).toMatch(/name="file"; filename="a %22b%22\.png"/)
   expect(seen[0]?.body.match(/Content-Disposition/g)).toHaveLength(1)
+})
+
+test('a picture has as long as a connection of 128 kbit/s needs to send it, and a minute besides', async () => {
+  const { videos, deadlines } = await aDesk(() => ({ body: { id: 'f1' } }))
+  const file = { name: 'a.png', type: 'image/png' }
+  await videos.upload(account_id, { ...file, bytes: new Uint8Array(16) })
+  await videos.upload(account_id, { ...file, bytes: new Uint8Array(10_000_000) })
+  await videos.patch(account_id, 'v', {})
+  expect(deadlines).toEqual([60_001, 685_000, 60_000])
 })
 
 test('a refused token is reported, and not sent again', async () => {

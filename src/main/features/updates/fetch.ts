@@ -9,7 +9,7 @@ import {
 } from '../../../shared/features/updates/manifest.ts'
 import type { Endpoint } from '../../../shared/operation.ts'
 import { writeWhole } from '../../disk/atomic-file.ts'
-import type { Receive, Send } from '../../http/request.ts'
+import { type Receive, type Send, SLOWEST_BYTES_A_MS } from '../../http/request.ts'
 import { refuseWhenCancelled } from '../../threads/ending.ts'
 import { updateError } from './manifest.ts'
 
@@ -35,8 +35,6 @@ export interface Deadlines {
 }
 
 export const DEADLINES: Deadlines = { manifestMs: 30_000, fileMs: 60_000 }
-/** A file must arrive at this rate at least, so that a slow drip ends. */
-const SLOWEST_BYTES_A_MS = 16
 
 /** The content at the manifest's address, unverified. Throws `update` or `offline`. */
 export async function fetchManifest(
