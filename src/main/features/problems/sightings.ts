@@ -37,6 +37,12 @@ export function makeSightings(desk: Database) {
         WHERE account_id = ? AND instr(key, ?) = 1`
       desk.run(sql, from, to, account_id, from)
     },
+    /** Forgets what a rule that is no longer checked has found: it did not disappear. */
+    forget(account_id: string, rule: string): void {
+      const sql = `DELETE FROM problem_sightings WHERE account_id = ?
+        AND iif(key = ?, NULL, key ->> '$[3]') = ?`
+      desk.run(sql, account_id, CHECKED, rule)
+    },
     /**
      * Returns the changes that a check makes; usually none. A problem that comes back keeps its
      * first time.

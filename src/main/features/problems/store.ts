@@ -120,6 +120,7 @@ function ruleVerbs({ desk, write }: StoreContext, rules: Rules) {
         desk.run('DELETE FROM problem_rules WHERE account_id = ? AND id = ?', ...of)
         const sql = `DELETE FROM problem_mutes WHERE account_id = ? AND mute ->> '$.rule' = ?`
         desk.run(sql, account_id, ownRuleName(id))
+        makeSightings(desk).forget(account_id, ownRuleName(id))
       })
     },
   } satisfies Partial<StoredCalls['problems']>

@@ -359,3 +359,18 @@ test('a fallback video that is listed but cannot be read is not unknown, also af
     { folder },
   )
 })
+
+test('what an own rule found is not told as gone once the rule is removed', () =>
+  onDesk(async (verbs) => {
+    const fields: OwnRuleFields = {
+      ...{ name: 'Says more', group: 'call_actions', register: 'action.content', tag: null },
+      ...{ comparison: 'hasNot', value: 'more', severity: 'note' },
+    }
+    const id = verbs.problems.saveRule({ account_id, id: null, fields })
+    expect(await found(verbs)).toHaveLength(4)
+    verbs.problems.removeRule({ account_id, id })
+    expect(await found(verbs)).toEqual([LATE, HTTP])
+    expect((await verbs.problemList(ACCOUNT, ALL)).gone).toBe(0)
+    keep(verbs, aVideo({ duration: 2000 }))
+    expect((await verbs.problemList(ACCOUNT, ALL)).gone).toBe(1)
+  }))
