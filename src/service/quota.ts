@@ -23,8 +23,11 @@ interface Window {
 }
 
 export interface Quota {
-  /** Counts a request's queries. Throws the 429 when they exceed the rest of a window. */
-  spend(queries: number, nowMs: number): void
+  /**
+   * Counts a request's queries in the windows of at most these seconds, all by default. Throws the
+   * 429 when they exceed the rest of one.
+   */
+  spend(queries: number, nowMs: number, longestSeconds?: number): void
   read(bytes: number, nowMs: number): void
   usage(nowMs: number): QuotaUsage
 }
@@ -45,14 +48,15 @@ export function makeQuota(plan: Plan | null, limits: Limits = {}): Quota {
   }
 
   return {
-    spend(queries, nowMs) {
-      for (const window of current(nowMs)) {
+    spend(queries, nowMs, longestSeconds = Infinity) {
+      const counted = current(nowMs).filter(({ seconds }) => seconds <= longestSeconds)
+      for (const window of counted) {
         const { limits: caps, used } = window
         // Bytes are known only after reading, so the next request is refused.
         if (exceeds(used.read_bytes + 1, caps.read_bytes)) throw exhausted(window, 'read_bytes')
         if (exceeds(used.queries + queries, caps.queries)) throw exhausted(window, 'queries')
       }
-      for (const { used } of windows) used.queries += queries
+      for (const { used } of counted) used.queries += queries
     },
     read(bytes, nowMs) {
       for (const { used } of current(nowMs)) used.read_bytes += bytes

@@ -19,7 +19,7 @@ interface Usage {
   }[]
 }
 
-test('usage reports the minute and the day, and counts its own request', async () => {
+test('usage reports the minute and the day, and counts its own request in the minute', async () => {
   const { service } = at({ plan: 'basic' }, 12_000)
   const { quotas } = await value<Usage>(service, '/quota/usage')
   expect(quotas).toEqual([
@@ -34,7 +34,7 @@ test('usage reports the minute and the day, and counts its own request', async (
       interval_seconds: 86_400,
       interval_starts_at: '2026-07-15T00:00:00Z',
       interval_ends_at: '2026-07-16T00:00:00Z',
-      queries: { used: 1, limit: null, remaining: null },
+      queries: { used: 0, limit: null, remaining: null },
       read_bytes: { used: 0, limit: null, remaining: null },
     },
   ])
@@ -96,13 +96,24 @@ test('a request may count as more than one query, and is refused when too few ar
 test('the day has a limit of its own', async () => {
   const { service, clock } = at({ limits: { queriesPerDay: 3 } })
   for (let minute = 0; minute < 3; minute++) {
-    await value(service, '/quota/usage')
+    await value(service, '/players/list')
     clock.now += 60_000
   }
-  const refused = await ask(service, '/quota/usage')
+  const refused = await ask(service, '/players/list')
   expect(refused.json).toMatchObject({
     details: { interval_seconds: 86_400, resets_at: '2026-07-16T00:00:00Z' },
   })
+})
+
+test('asking for the usage counts in its minute, and not against the day', async () => {
+  const { service, clock } = at({ limits: { queriesPerMinute: 2, queriesPerDay: 1 } })
+  await value(service, '/players/list')
+  const { quotas } = await value<Usage>(service, '/quota/usage')
+  expect(quotas.map(({ queries }) => queries.used)).toEqual([2, 1])
+  expect((await ask(service, '/quota/usage')).status).toBe(429)
+  clock.now += 60_000
+  expect((await ask(service, '/quota/usage')).status).toBe(200)
+  expect((await ask(service, '/players/list')).status).toBe(429)
 })
 
 test('data read is counted, and exceeding it is a 429 of that kind', async () => {
