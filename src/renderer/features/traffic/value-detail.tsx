@@ -4,11 +4,16 @@ import { useTranslation } from 'react-i18next'
 import type { TrafficStatistics } from '../../../shared/api/traffic.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { sortAmong } from '../../../shared/features/overview/shown-columns.ts'
-import { NO_MERGE_RULES, withAlias } from '../../../shared/features/traffic/merge-rules.ts'
+import {
+  MOST_ALIASES,
+  NO_MERGE_RULES,
+  withAliases,
+} from '../../../shared/features/traffic/merge-rules.ts'
 import { type RowSource, rawValues } from '../../../shared/features/traffic/table.ts'
 import { useSessionState } from '../../kept-list.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { Sort } from '../../ui/data-table-props.ts'
+import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
 import { useReport } from '../../view.ts'
 import type { About } from './queries.ts'
@@ -91,17 +96,18 @@ function RawValues(props: ValueDetailProps & { name: string }) {
 function ReadAs(props: Pick<ValueDetailProps, 'query_key' | 'rules' | 'source'>) {
   const { query_key, rules, source } = props
   const { t } = useTranslation('traffic')
+  const { count } = useFormat()
   const [typed, setTyped] = useState('')
+  const canonical = typed.trim()
+  // An alias for each raw value, so that the merge persists when other rules are switched off.
+  const named = useMemo(
+    () => withAliases(rules.rules, query_key, rawValues(source), canonical),
+    [rules.rules, query_key, source, canonical],
+  )
+  const isTooMany = named.aliases.length > MOST_ALIASES
   const save = (event: FormEvent) => {
     event.preventDefault()
-    const canonical = typed.trim()
-    if (canonical === '') return
-    // An alias for each raw value, so that the merge persists when other rules are switched off.
-    const named = rawValues(source).reduce(
-      (all, value) => withAlias(all, { query_key, value, canonical }),
-      rules.rules,
-    )
-    void rules.change(named)
+    if (canonical !== '' && !isTooMany) void rules.change(named)
   }
   return (
     <Flex component="form" gap={8} align="flex-end" mt={10} wrap="wrap" onSubmit={save}>
@@ -110,11 +116,12 @@ function ReadAs(props: Pick<ValueDetailProps, 'query_key' | 'rules' | 'source'>)
         label={t('aliasTitle', { value: source.value === '' ? t('empty') : source.value })}
         description={t('aliasHint')}
         aria-label={t('aliasName')}
+        error={isTooMany && t('aliasTooMany', { most: count(MOST_ALIASES) })}
         maxLength={2000}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <Button type="submit" disabled={typed.trim() === ''}>
+      <Button type="submit" disabled={canonical === '' || isTooMany}>
         {t('aliasSave')}
       </Button>
     </Flex>

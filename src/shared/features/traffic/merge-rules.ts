@@ -3,6 +3,7 @@ import { onAccount } from '../../model/ids.ts'
 import { type Operation, returns, storedChange } from '../../operation.ts'
 
 const MOST_CHARACTERS = 2000
+export const MOST_ALIASES = 5000
 const text = z.string().max(MOST_CHARACTERS)
 
 const alias = z.object({
@@ -23,7 +24,7 @@ export const mergeRules = z.object({
   /** Treats `name|id` as `name`. */
   dropsIds: z.boolean(),
   /** Of all parameters and players of an account. */
-  aliases: z.array(alias).max(5000),
+  aliases: z.array(alias).max(MOST_ALIASES),
 })
 export type MergeRules = z.output<typeof mergeRules>
 
@@ -86,25 +87,36 @@ export function withOccurring(rules: MergeRules, valuesOf: ValuesOf): MergeRules
 }
 
 /**
- * Adds an alias of exactly this value, because its other spellings are merged only as long as the rules that
- * do so are on. Existing aliases of a spelling, or that lead to one, are redirected, so that there are no chains.
+ * Adds an alias of each of exactly these values, because their other spellings are merged only as long as the
+ * rules that do so are on. Existing aliases of a spelling, or that lead to one, are redirected, so that there
+ * are no chains.
  */
-export function withAlias(rules: MergeRules, typed: Alias): MergeRules {
-  const added: Alias =
-    rules.dropsIds && typed.canonical.includes('|') ? { ...typed, keepsId: true } : typed
+export function withAliases(
+  rules: MergeRules,
+  query_key: string,
+  values: readonly string[],
+  canonical: string,
+): MergeRules {
   const [read, keyOf] = [plainReader(rules), nameReader(rules)]
-  const others = rules.aliases.filter(({ query_key }) => query_key !== added.query_key)
-  const own = rules.aliases.filter(({ query_key }) => query_key === added.query_key)
-  const isRedirected = (one: Alias) =>
-    read(one.value).key === read(added.value).key ||
-    // The new canonical value must not be an alias itself.
-    read(one.value).key === keyOf(added) ||
-    keyOf(one) === read(added.value).key
-  const remaining = own
-    .filter(({ value }) => value !== added.value)
-    .map((one) => (isRedirected(one) ? { ...added, value: one.value } : one))
+  const to: Omit<Alias, 'value'> = {
+    ...{ query_key, canonical },
+    ...(rules.dropsIds && canonical.includes('|') && { keepsId: true }),
+  }
+  const added = values.map((value): Alias => ({ ...to, value }))
+  const known = new Set(values)
+  const keys = new Set(values.map((value) => read(value).key))
+  // The new canonical value must not be an alias itself.
+  const name = keyOf({ ...to, value: '' })
+  const isRedirected = (one: Alias) => {
+    const { key } = read(one.value)
+    return key === name || keys.has(key) || keys.has(keyOf(one))
+  }
+  const others = rules.aliases.filter((one) => one.query_key !== query_key)
+  const remaining = rules.aliases
+    .filter((one) => one.query_key === query_key && !known.has(one.value))
+    .map((one) => (isRedirected(one) ? { ...to, value: one.value } : one))
   const isNeeded = (one: Alias) => one.value !== one.canonical || read(one.value).key !== keyOf(one)
-  return { ...rules, aliases: [...others, ...[...remaining, added].filter(isNeeded)] }
+  return { ...rules, aliases: [...others, ...[...remaining, ...added].filter(isNeeded)] }
 }
 
 export function withoutAlias(rules: MergeRules, gone: Alias): MergeRules {

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Performance } from '../../../../src/renderer/features/traffic/performance.tsx'
+import { ValueDetail } from '../../../../src/renderer/features/traffic/value-detail.tsx'
 import { startText } from '../../../../src/renderer/text.ts'
 import type { Statistics } from '../../../../src/shared/api/statistics.ts'
 import type { Answer } from '../../../../src/shared/features/analytics/answer.ts'
-import { NO_MERGE_RULES } from '../../../../src/shared/features/traffic/merge-rules.ts'
-import { choose, drawn } from '../../../support/drawn.ts'
+import {
+  MOST_ALIASES,
+  NO_MERGE_RULES,
+} from '../../../../src/shared/features/traffic/merge-rules.ts'
+import { choose, drawn, wordsOf } from '../../../support/drawn.ts'
 import { stubBridge, stubDocument } from '../../../support/page-bridge.ts'
 import { aPlayer, aStatistics } from '../../../support/statistics.ts'
 
@@ -29,15 +33,18 @@ const row = (grouped_field: string, change: Partial<Statistics>) => ({
   grouped_field,
 })
 
+const about = {
+  ...{ account_id: 'account', zone: 'UTC', player: aPlayer() },
+  period: { start: '2026-03-04', end: '2026-03-10' },
+  ...{ comparison: null, today: '2026-03-20' },
+}
+
+const answered = (value: ReturnType<typeof row>[]): Answer<typeof value> => ({
+  ...{ value, asOf: 1, from: 'store', isSettled: true, trouble: null },
+})
+
 function drawnOf(value: ReturnType<typeof row>[]) {
-  const about = {
-    ...{ account_id: 'account', zone: 'UTC', player: aPlayer() },
-    period: { start: '2026-03-04', end: '2026-03-10' },
-    ...{ comparison: null, today: '2026-03-20' },
-  }
-  const answer: Answer<typeof value> = {
-    ...{ value, asOf: 1, from: 'store', isSettled: true, trouble: null },
-  }
+  const answer = answered(value)
   const query = { value: answer, failure: undefined, refetch: nothing }
   const shown = { about, query_key: 'utm_source', query, rules, other: null }
   return drawn(
@@ -60,4 +67,16 @@ test.each([
   ])
   expect(markup).toContain('aria-sort="descending"')
   expect(markup).toContain(total_amount_usd > 0 ? '>newsletter<' : '>partner<')
+})
+
+test('a row of more raw values than can be merged by hand says so, and others do not', () => {
+  const wordsOfRow = (count: number) => {
+    const members = Array.from({ length: count }, (_, index) => row(`ad|${index}`, {}))
+    const source = { kind: 'merged', value: 'ad', members, before: null } as const
+    const shown = { about, query_key: 'utm_source', rules, source, answer: answered(members) }
+    return wordsOf(<ValueDetail {...shown} other={null} earlier={undefined} onClose={nothing} />)
+  }
+  const sentence = 'An account can have at most 5,000 manually merged values'
+  expect(wordsOfRow(MOST_ALIASES)).not.toContain(sentence)
+  expect(wordsOfRow(MOST_ALIASES + 1)).toContain(sentence)
 })

@@ -2,11 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ADDITIVE, type AdditiveTotals } from '../../../../src/shared/api/statistics.ts'
 import {
+  type Alias,
   type MergeRules,
+  MOST_ALIASES,
   makeReader,
   mergeRules,
   NO_MERGE_RULES,
-  withAlias,
+  withAliases,
   withoutAlias,
 } from '../../../../src/shared/features/traffic/merge-rules.ts'
 import { merged } from '../../../../src/shared/features/traffic/merged.ts'
@@ -16,6 +18,8 @@ import { NASTY } from '../../../support/statistics.ts'
 const KEY = 'utm_campaign'
 const ALL: MergeRules = { ...NO_MERGE_RULES, decodes: true, ignoresCase: true, dropsIds: true }
 const alias = (value: string, canonical: string) => ({ query_key: KEY, value, canonical })
+const withAlias = (rules: MergeRules, { query_key, value, canonical }: Alias) =>
+  withAliases(rules, query_key, [value], canonical)
 const keyOf = (rules: MergeRules, raw: string) => makeReader(rules, KEY)(raw).key
 const valueOf = (rules: MergeRules, raw: string) => makeReader(rules, KEY)(raw).value
 
@@ -99,6 +103,40 @@ test('a spelling that has an alias already follows the new alias of another spel
   const ignoring = { ...NO_MERGE_RULES, ignoresCase: true }
   const rules = withAlias(withAlias(ignoring, alias('FB', 'old')), alias('fb', 'new'))
   expect(rules.aliases).toEqual([alias('FB', 'new'), alias('fb', 'new')])
+})
+
+test('values merged at once are merged as one after the other', () => {
+  const texts = fc.constantFrom('fb', 'FB', 'fb|1', 'fb%7C2', 'a+b', 'a b', 'meta', 'Meta|9', '')
+  const given = fc.record({
+    ...{ decodes: fc.boolean(), ignoresCase: fc.boolean(), dropsIds: fc.boolean() },
+    aliases: fc.array(fc.tuple(texts, texts), { maxLength: 3 }),
+  })
+  fc.assert(
+    fc.property(
+      given,
+      fc.uniqueArray(texts, { minLength: 1 }),
+      texts,
+      ({ aliases, ...on }, values, canonical) => {
+        const other = { query_key: 'utm_source', value: 'fb', canonical: 'meta' }
+        const before = aliases.reduce((all, [value, name]) => withAlias(all, alias(value, name)), {
+          ...on,
+          aliases: [other],
+        })
+        const single = values.reduce(
+          (all, value) => withAlias(all, alias(value, canonical)),
+          before,
+        )
+        expect(withAliases(before, KEY, values, canonical)).toEqual(single)
+      },
+    ),
+  )
+})
+
+test('as many values as there can be are merged at once', () => {
+  const values = Array.from({ length: MOST_ALIASES }, (_, index) => `facebook|cold|${index}`)
+  const rules = withAliases(ALL, KEY, values, 'Cold')
+  expect(mergeRules.parse(rules).aliases).toHaveLength(MOST_ALIASES)
+  expect(withAliases(rules, KEY, values, 'Facebook').aliases).toHaveLength(MOST_ALIASES)
 })
 
 test('a name is kept as it was typed, and changes no alias of what a raw value like it is read as', () => {

@@ -5,7 +5,7 @@ import type { TrafficStatistics } from '../../../../src/shared/api/traffic.ts'
 import {
   type MergeRules,
   NO_MERGE_RULES,
-  withAlias,
+  withAliases,
 } from '../../../../src/shared/features/traffic/merge-rules.ts'
 import { type TrafficView, trafficTable } from '../../../../src/shared/features/traffic/table.ts'
 import {
@@ -73,9 +73,11 @@ test('a merged row sums additive figures, and marks the others as merged', () =>
 })
 
 test('a value merged into a name with a bar has its own row beside what is before the bar', () => {
-  const rules = withAlias(
+  const rules = withAliases(
     { ...NO_MERGE_RULES, dropsIds: true },
-    { query_key: KEY, value: 'fb_paid', canonical: 'Facebook | Ads' },
+    KEY,
+    ['fb_paid'],
+    'Facebook | Ads',
   )
   const rows = [plays('Facebook', 1000), plays('fb_paid', 400)]
   const sort = { column: 'total_started', descending: true }
@@ -85,10 +87,7 @@ test('a value merged into a name with a bar has its own row beside what is befor
 })
 
 test('a value merged into a name joins the raw values that are read as that name', () => {
-  const rules = withAlias(
-    { ...ALIKE, dropsIds: true },
-    { query_key: KEY, value: 'fb', canonical: 'facebook' },
-  )
+  const rules = withAliases({ ...ALIKE, dropsIds: true }, KEY, ['fb'], 'facebook')
   const table = tableOf([plays('Facebook|7', 1000), plays('fb', 400)], { rules })
   expect(cells(table, 'total_started')).toEqual([1400])
 })
