@@ -20,6 +20,7 @@ import {
   IconSun,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { Account } from '../../shared/features/accounts/account.ts'
 import type { Reach } from '../../shared/features/analytics/connection.ts'
 import { isInProgress } from '../../shared/features/downloads/download.ts'
 import { LANGUAGES, type Language } from '../../shared/locales/languages.ts'
@@ -95,6 +96,7 @@ function Online() {
   const { t } = useTranslation()
   const isChosen = useView(({ preferences }) => preferences.isOffline)
   const reach = useReach()
+  const account = useAccount()
   const word = t(`header.${REACH[reach]}`)
   return (
     <PopoverButton
@@ -120,22 +122,19 @@ function Online() {
         checked={isChosen}
         onChange={({ currentTarget }) => prefer({ isOffline: currentTarget.checked })}
       />
-      {reach !== 'online' && <Since reach={reach} />}
+      {reach !== 'online' && account && <Since {...{ reach, account }} />}
     </PopoverButton>
   )
 }
 
 /** Why not all is reached, when the data that is shown was last downloaded, and what waits to be published. */
-function Since({ reach }: { reach: Exclude<Reach, 'online'> }) {
+function Since({ reach, account }: { reach: Exclude<Reach, 'online'>; account: Account }) {
   const { t } = useTranslation()
   const format = useFormat()
   const isChosen = useView(({ preferences }) => preferences.isOffline)
-  const account = useAccount()
-  const at = reach === 'videos-lost' ? null : account?.downloadedAt
+  const at = reach === 'videos-lost' ? null : account.downloadedAt
   const why = reach === 'offline' && isChosen ? 'chosen' : REACH[reach]
-  const { changes } = useEditCounts(account?.id ?? null)
-  // Then there is no data to be shown or published.
-  if (!account && reach !== 'halted') return null
+  const { changes } = useEditCounts(account.id)
   return (
     <Text mt="sm">
       {t(`banner.${why}`)}

@@ -173,23 +173,21 @@ function NewItem({ account_id, change }: Omit<ShownProps, 'value'>) {
 
 export function Difference({ account_id, change, mode }: Omit<ShownProps, 'value'>) {
   const { t } = useTranslation('proposals')
-  const { kind, base, want, beside, added = [], removed = [] } = change
+  const { kind, base, want, beside } = change
   if (kind === 'create') return <NewItem {...{ account_id, change }} />
-  const lists = [...added.map((text) => `+ ${text}`), ...removed.map((text) => `− ${text}`)]
+  if (kind === 'list') return <ListDifference change={change} />
+  const isSet = kind === 'set'
   return (
     <span className={classes.change}>
-      {kind !== 'list' && (
-        <del title={t('review.restsOn')}>
-          <ProposedValue
-            {...{ account_id, change }}
-            value={base}
-            beside={kind === 'set' ? want : undefined}
-            mode={beside?.base}
-          />
-        </del>
-      )}
-      {kind === 'list' && <ins title={t('review.proposed')}>{lists.join(', ')}</ins>}
-      {kind === 'set' && (
+      <del title={t('review.restsOn')}>
+        <ProposedValue
+          {...{ account_id, change }}
+          value={base}
+          beside={isSet ? want : undefined}
+          mode={beside?.base}
+        />
+      </del>
+      {isSet && (
         <ins title={t('review.proposed')}>
           <ProposedValue
             {...{ account_id, change }}
@@ -199,6 +197,16 @@ export function Difference({ account_id, change, mode }: Omit<ShownProps, 'value
           />
         </ins>
       )}
+    </span>
+  )
+}
+
+function ListDifference({ change: { added = [], removed = [] } }: Pick<ShownProps, 'change'>) {
+  const { t } = useTranslation('proposals')
+  const texts = [...added.map((text) => `+ ${text}`), ...removed.map((text) => `− ${text}`)]
+  return (
+    <span className={classes.change}>
+      <ins title={t('review.proposed')}>{texts.join(', ')}</ins>
     </span>
   )
 }

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { Difference, StateText } from '../../../../src/renderer/features/proposals/proposed-row.tsx'
 import { startText } from '../../../../src/renderer/text.ts'
 import type { ProposedChange } from '../../../../src/shared/features/proposals/proposal.ts'
+import type { ChangeState } from '../../../../src/shared/features/proposals/review.ts'
 import { wordsOf } from '../../../support/drawn.ts'
 import { VIDEO } from '../../../support/edits.ts'
 
@@ -23,7 +24,7 @@ test('the value that a proposed threshold replaces has the unit it had for the s
 test('of a threshold that is by another mode here, its own unit and both modes are said', () => {
   const change = { ...THRESHOLD, beside: { base: 'time', want: 'percent' } }
   const partner = { register: 'dispatch.mode', meant: 'percent', here: 'time' }
-  const state = { is: 'different', theirs: 90, own: [], mode: 'time', partner } as const
+  const state: ChangeState = { is: 'different', theirs: 90, own: [], mode: 'time', partner }
   const of = { account_id: 'account', change }
   expect(wordsOf(<Difference {...of} mode="time" />)).toBe('1:30 50%')
   expect(wordsOf(<StateText {...of} state={state} />)).toBe(
