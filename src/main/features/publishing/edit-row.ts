@@ -62,10 +62,11 @@ export interface EditRow {
    */
   item?: unknown
   /**
-   * For a pixel's mode or threshold: the other of the two as it was shown when the user last decided on
-   * this value, which means something else beside another. Absent in rows of earlier versions.
+   * For a pixel's mode or threshold: the other of the two, on the service with `base`, and as shown when the
+   * user last decided on this value, which means something else beside another. Absent in rows of earlier
+   * versions.
    */
-  partner?: unknown
+  partner?: { base: unknown; shown: unknown }
   /** For a conflict: the service's value. */
   theirs: unknown
   /**
@@ -220,7 +221,7 @@ export const unitOf = (row: EditRow) => placeKey(row)
 /** An edit as the window sees it; with `video`, a list as it would be now. */
 export function editOf(row: EditRow, video?: Video): Edit {
   const { key, video_id, kind, group, item_id, register, base, status } = row
-  const partner = meantBeside(row)
+  const partner = knownPartner(row)?.base
   const isList = kind === 'list' && register !== null
   const want =
     isList && video ? applyListEdit(valueAt(video, { group, item_id, register }), row) : row.want
@@ -268,22 +269,29 @@ export function queuedAsMine(row: EditRow): EditRow {
   return { ...row, ...isAsItWas, base, status: 'queued', refusals: 0 }
 }
 
-/** With the other of a pixel's mode and threshold as it is shown now; others as they are. */
+/**
+ * With the other of a pixel's mode and threshold as it is shown now; others as they are. `was` is null for a
+ * row whose base is the service's value now.
+ */
 export function withPartner(
   row: EditRow,
   { base, rows }: { base: Video | undefined; rows: ReadonlyMap<string, EditRow> },
+  was: EditRow['partner'] | null = knownPartner(row),
 ): EditRow {
   const at = partnerOf(row)
   if (!at) return row
   const own = rows.get(registerKey(at))
-  return { ...row, partner: (own ? own.want : base && valueAt(base, at)) ?? null }
+  const theirs = (base && valueAt(base, at)) ?? null
+  const shown = own ? (own.want ?? null) : theirs
+  return { ...row, partner: { base: was ? was.base : theirs, shown } }
 }
 
-/** The partner's value that an edit is meant beside; undefined without one, or when it is unknown. */
-export function meantBeside(row: EditRow): unknown {
+/** The other of a pixel's mode and threshold, as an edit knows it; undefined without one, or when it is unknown. */
+export function knownPartner(row: EditRow): EditRow['partner'] {
   const at = partnerOf(row)
-  if (!at || row.partner !== undefined || row.item === undefined) return row.partner
-  return valueIn(fieldsOf(row.item), at.register) ?? null
+  if (!at || row.partner || row.item === undefined) return row.partner
+  const value = valueIn(fieldsOf(row.item), at.register) ?? null
+  return { base: value, shown: value }
 }
 
 /** A queued edit as a draft again, and one in flight as one to become a draft; null for others. */

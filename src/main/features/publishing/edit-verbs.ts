@@ -187,7 +187,7 @@ function postingVerbs(tables: Tables, write: Writer) {
         for (const { publish } of mine) publishes.unstop(publish)
         const base = tables.videos.find(account_id, video_id)?.video
         const shown = { base, rows: new Map(all.map((row) => [row.key, row])) }
-        return putAll(edits, mine, (row) => withPartner(queuedAsMine(row), shown))
+        return putAll(edits, mine, (row) => withPartner(queuedAsMine(row), shown, null))
       })
     },
   }

@@ -31,7 +31,7 @@ import {
   type Adopted,
   type EditRow,
   isAsItWas,
-  meantBeside,
+  knownPartner,
   newEquals,
   unclear,
   unitOf,
@@ -117,7 +117,7 @@ function takeOutHalves(planned: Planned, plan: Plan) {
 
 /** Whether the service has another value of the partner than the one that this edit is meant beside. */
 function isMeantBesideOther(row: EditRow, at: RegisterAt, { video, before }: Planned) {
-  const known = meantBeside(row)
+  const known = knownPartner(row)?.shown
   const meant = known === undefined && before ? valueAt(before, at) : known
   return meant !== undefined && !sameValue(at, meant, valueAt(video, at))
 }

@@ -32,6 +32,7 @@ const editFields = z.looseObject({
   revision: count.optional(),
   publish: count.optional(),
   note: z.string().max(LONGEST_NOTE).optional(),
+  partner: z.object({ base: z.unknown(), shown: z.unknown() }).optional(),
 })
 
 const kindCounts = z.partialRecord(z.enum(CHANGE_KINDS), count)

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Edit, OpenVideo } from '../../../shared/features/publishing/edit.ts'
 import { valueAt } from '../../../shared/features/publishing/lay.ts'
 import { modeOf, partnerOf, partnerWas } from '../../../shared/features/publishing/modes.ts'
+import { registerKey } from '../../../shared/features/publishing/register.ts'
 import { sameValue } from '../../../shared/features/publishing/value.ts'
 import { settingName, useValueText } from '../../ui/edits/value-text.ts'
 import { useFormat } from '../../ui/format.ts'
@@ -25,16 +26,22 @@ export function PartnerNote({ account_id, edit, opened }: PartnerNoteProps) {
   if (!opened || !partner) return null
   // Of what the check refuses, the row says why.
   if (edit.failure) return null
-  const { base } = opened
-  const [was, value] = [partnerWas(edit, opened.edits), valueAt(base, partner) ?? null]
+  const { base, edits } = opened
+  const [was, value] = [partnerWas(edit, edits), valueAt(base, partner) ?? null]
   const isChanged = was !== undefined && !sameValue(partner, was, value)
   if (!isChanged && !sameValue(edit, edit.base, edit.theirs)) return null
+  const setting = settingName(group, partner.register, language)
+  const isDraft = edits.some(
+    ({ key, status }) => key === registerKey(partner) && status === 'draft',
+  )
   return (
     <Text c="var(--desk-warn)">
-      {t('conflict.partner', {
-        setting: settingName(group, partner.register, language),
-        value: textOf(value, partner.register, modeOf(base, edit)),
-      })}
+      {isDraft
+        ? t('conflict.partnerDraft', { setting })
+        : t('conflict.partner', {
+            setting,
+            value: textOf(value, partner.register, modeOf(base, edit)),
+          })}
     </Text>
   )
 }

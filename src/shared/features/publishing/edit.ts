@@ -132,7 +132,7 @@ export interface Edit {
   status: EditStatus
   /** In a conflict: the service's current value. */
   theirs?: unknown
-  /** For a pixel's mode or threshold: the other of the two as it was shown when this one was typed. */
+  /** For a pixel's mode or threshold: the other of the two on the service when this edit was made. */
   partner?: unknown
   /** Why it was rejected or is waiting. */
   failure: Failure | null

@@ -48,7 +48,7 @@ function aPixel(desk = aDesk(), video_id = desk.video.id) {
     /** Makes the edits as an earlier version stored them. */
     forget: () =>
       verbs.commitEdits(ACCOUNT, video_id, {
-        put: ours().map((row) => ({ ...row, partner: undefined })),
+        put: ours().map(({ partner: _, ...row }) => row),
       }),
   }
 }
@@ -222,6 +222,22 @@ test('typing the threshold of the service again keeps the mode that was chosen b
   pixel.save(pixel.setThreshold(50))
   await pixel.publish()
   expect(pixel.outcome()).toEqual(['time', 50])
+})
+
+test('a threshold has for its earlier value the mode of the service, whatever mode it was typed with', async () => {
+  const pixel = aPixel()
+  const partners = () => pixel.desk.verbs.editsOf(ACCOUNT).edits.map(({ partner }) => partner)
+  pixel.save(pixel.setMode('time'), pixel.setThreshold(90))
+  pixel.revert(pixel.mode)
+  expect(partners()).toEqual(['percent'])
+  pixel.colleague({ mode: 'time' })
+  pixel.download()
+  pixel.save(pixel.setThreshold(80))
+  expect(partners()).toEqual(['percent'])
+  pixel.colleague({ threshold: 75 })
+  await pixel.publish()
+  await pixel.resolve(pixel.threshold, 'mine')
+  expect(pixel.outcome()).toEqual(['time', 80])
 })
 
 test('a queued threshold does not change its unit when its mode is chosen anew', async () => {

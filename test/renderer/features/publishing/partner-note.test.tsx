@@ -65,3 +65,12 @@ test('a threshold typed with a new mode names the mode only when it changed on t
   expect(noted(threshold, [mode('time')])).toBe('')
   expect(noted(threshold, [mode('percent')])).toContain('is now Time played')
 })
+
+test('a threshold in conflict beside a draft of its mode says that this has to be published first', () => {
+  const at = { group: 'pixels', item_id: 'pixel1', register: 'dispatch.mode' } as const
+  const draft = { ...IN_CONFLICT, ...at, key: registerKey(at), base: 'time', want: 'percent' }
+  const threshold = { register: 'dispatch.threshold', base: 90, theirs: 90 }
+  expect(noted(threshold, [{ ...draft, status: 'draft' }])).toBe(
+    '“Fires by” is a draft here, which has to be published first.',
+  )
+})
