@@ -25,6 +25,17 @@ const notJson = (message: string): Failure => ({
   text: `The input ${message}.`,
 })
 
+function inexact(input: unknown): Failure {
+  const [place = []] = inexactIn(input)
+  const path = place.join('.')
+  const message = 'is a number that cannot be held exactly'
+  return {
+    kind: 'invalid',
+    fields: [{ path, message }],
+    text: `${path || 'The input'} ${message}.`,
+  }
+}
+
 /**
  * The value of a call's input (undefined without one), or why it is refused: JSON with more
  * characters or values than the limit allows, or nested too deeply, would block main while it is
@@ -40,7 +51,7 @@ export function readInput(input: unknown, limit: number): { value: unknown } | F
   const whyNot = (inside: unknown, depth: number): Failure | null => {
     if (--left < 0) return tooLong(limit + 1, limit)
     if (typeof inside !== 'object' || inside === null) {
-      return isInexact(inside) ? notJson('has a number that cannot be held exactly') : null
+      return isInexact(inside) ? inexact(value) : null
     }
     if (depth === MAX_DEPTH) return notJson('is nested too deeply')
     if (hasPrototype(inside)) return notJson('has a prototype under the key __proto__')

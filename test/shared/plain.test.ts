@@ -39,11 +39,11 @@ test('an input that is nested too deeply is refused', () => {
 })
 
 test.each([
-  ['an integer of too many digits', '{"size": 9007199254740993}'],
-  ['a negative one', '[-9007199254740993]'],
-  ['a number past all others', '1e400'],
-])('%s cannot be held exactly, and is refused', (_name, text) => {
-  expect(readInput(text, LIMIT)).toMatchObject({ kind: 'invalid' })
+  ['an integer of too many digits', '{"design": {"size": 9007199254740993}}', 'design.size'],
+  ['a negative one', '[-9007199254740993]', '0'],
+  ['a number past all others', '1e400', ''],
+])('%s cannot be held exactly, and is refused with its place', (_name, text, path) => {
+  expect(readInput(text, LIMIT)).toMatchObject({ kind: 'invalid', fields: [{ path }] })
 })
 
 test('numbers that are held exactly, and fractions, are read', () => {
