@@ -29,8 +29,11 @@ const wireEnd = z
   .nullable(z.string().catch(''))
   .transform((text) => (text === null ? null : (requestTime(text) ?? '')))
 
+/** As answers about an arm write it. */
+const armId = z.string().toLowerCase()
+
 const enrolled = z.looseObject({
-  player_id: z.string(),
+  player_id: armId,
   /** Planned share of the visitors, in percent. */
   traffic_percentage: oddAsAbsent(rateNumber),
   started_at: oddAsAbsent(wireTime),
@@ -59,7 +62,7 @@ const comparisonGroup = z
   .looseObject({
     id: z.union([z.string().min(1), z.int()]).transform(String),
     name: oddAsAbsent(z.string()),
-    player_ids: oddAsAbsent(itemsLike(z.string())),
+    player_ids: oddAsAbsent(itemsLike(armId)),
     players: oddAsAbsent(itemsLike(enrolled)),
     started_at: oddAsAbsent(wireTime),
     finished_at: z.optional(notShown(wireEnd, 'high')),

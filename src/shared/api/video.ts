@@ -65,9 +65,8 @@ export type VideoPage = z.output<typeof videoPage>
 const exact = z.preprocess((value) => (isFields(value) ? withoutInexact(value) : value), video)
 
 const oneVideo = notShown(
-  leavesOutInexact(
-    z.union([z.looseObject({ data: exact }), exact]),
-    ([first = 'id', second = 'id']) => isOther(first === 'data' ? second : first),
+  leavesOutInexact(z.union([z.object({ data: exact }), exact]), ([first = 'id', second = 'id']) =>
+    isOther(first === 'data' ? second : first),
   ),
   'assumed',
 )

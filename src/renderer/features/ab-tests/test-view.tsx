@@ -142,7 +142,9 @@ function PairView(props: TestProps & { pair: ArmPair }) {
   const isReport = useReport() !== null
   // Of what is read while several choices are saved, the first may be from before the last.
   const [chosen, setChosen] = useState<AbChoice | null>(null)
-  if (!request) return <EmptyState title={t('planned')} text={t('plannedText')} />
+  const state = stateOf(group, { zone, now: useNow(60_000) })
+  if (!request || state === 'planned')
+    return <EmptyState title={t('planned')} text={t('plannedText')} />
   const choice = stored.choice ?? { ...DEFAULT_CHOICE, guardrails }
   const latest = chosen ?? choice
   const choose = (change: Partial<AbChoice>) => {
