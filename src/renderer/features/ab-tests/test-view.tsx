@@ -13,6 +13,7 @@ import { bothArms } from '../../../shared/features/ab-tests/arms.ts'
 import {
   type ArmPair,
   comparisonRequest,
+  isBefore,
   isShareFixed,
   pairsOf,
   splitIn,
@@ -116,7 +117,8 @@ function useFacts({ group, zone, nameOf }: TestProps, pair: ArmPair | undefined)
   const [start, end] = [group.started_at?.slice(0, 10), group.finished_at?.slice(0, 10)]
   const days = start && (end ? dateRange({ start, end }) : t('since', { day: date(start) }))
   const arms = pair?.map((id, at) => `${t(at === 0 ? 'armA' : 'armB')}: ${nameOf(id)}`) ?? []
-  const state = cellText('test_state', stateOf(group, { zone, now: useNow(60_000) }), language)
+  const now = useNow(60_000)
+  const state = cellText('test_state', stateOf(group, { zone, now }), language)
   return [...arms, days, state].filter(Boolean).join(' · ')
 }
 
@@ -142,8 +144,10 @@ function PairView(props: TestProps & { pair: ArmPair }) {
   const isReport = useReport() !== null
   // Of what is read while several choices are saved, the first may be from before the last.
   const [chosen, setChosen] = useState<AbChoice | null>(null)
-  const state = stateOf(group, { zone, now: useNow(60_000) })
-  if (!request || state === 'planned')
+  const now = useNow(60_000)
+  // An arm can have begun later than its test.
+  const start = request?.items[0]?.start_date
+  if (!start || isBefore(start, now, zone))
     return <EmptyState title={t('planned')} text={t('plannedText')} />
   const choice = stored.choice ?? { ...DEFAULT_CHOICE, guardrails }
   const latest = chosen ?? choice

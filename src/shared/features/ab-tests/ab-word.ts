@@ -1,16 +1,15 @@
 import type { ComparisonGroup } from '../../api/comparison-group.ts'
 import type { AbSnapshot } from './ab-test.ts'
-import { isAfterEnd, isAfterStart } from './reading.ts'
+import { isAfterEnd, isBefore } from './reading.ts'
 import type { Verdict } from './verdict.ts'
 
 type AbState = 'planned' | 'running' | 'finished' | 'unknown'
 
 export function stateOf(
-  group: ComparisonGroup,
+  { started_at, finished_at }: ComparisonGroup,
   { zone, now }: { zone: string; now: number },
 ): AbState {
-  const { started_at, finished_at } = group
-  if (started_at && !isAfterStart(group, now, zone)) return 'planned'
+  if (started_at && isBefore(started_at, now, zone)) return 'planned'
   if (finished_at === '') return 'unknown'
   return finished_at ? 'finished' : started_at ? 'running' : 'planned'
 }

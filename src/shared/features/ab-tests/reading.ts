@@ -129,9 +129,9 @@ export function wholeDays(
   return Math.max(0, timeOf(start, zone).until(end, { largestUnit: 'day' }).days)
 }
 
-/** Whether an instant (epoch ms) is after the start of a test, which is a wall-clock time of the zone. */
-export const isAfterStart = ({ started_at }: ComparisonGroup, instant: number, zone: string) =>
-  Boolean(started_at && instant >= instantOf(started_at, zone))
+/** Whether an instant (epoch ms) is before a start, which is a wall-clock time of the zone. */
+export const isBefore = (start: string, instant: number, zone: string) =>
+  instant < instantOf(start, zone)
 
 /** Whether an instant (epoch ms) is after the end of a test. Its end is a wall-clock time of the zone. */
 export const isAfterEnd = ({ finished_at }: ComparisonGroup, instant: number, zone: string) =>
