@@ -31,7 +31,7 @@ export function evilTexts(): Hostile[] {
       withValue('{"__proto__":1}'),
     ),
     text('an integer that is not held', ['shape'], () => withValue('12345678901234567890')),
-    text('an endless number', ['checksum'], () => withValue('1e999')),
+    text('an endless number', ['shape'], () => withValue('1e999')),
     text('a time of no calendar', ['shape'], () =>
       whole.replace(/"madeAt":\d+/, '"madeAt":9007199254740991'),
     ),
