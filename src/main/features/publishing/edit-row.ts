@@ -221,7 +221,7 @@ export const unitOf = (row: EditRow) => placeKey(row)
 /** An edit as the window sees it; with `video`, a list as it would be now. */
 export function editOf(row: EditRow, video?: Video): Edit {
   const { key, video_id, kind, group, item_id, register, base, status } = row
-  const partner = knownPartner(row)?.base
+  const partner = knownPartner(row)
   const isList = kind === 'list' && register !== null
   const want =
     isList && video ? applyListEdit(valueAt(video, { group, item_id, register }), row) : row.want
@@ -229,7 +229,7 @@ export function editOf(row: EditRow, video?: Video): Edit {
     ...{ key, video_id, kind, group, item_id, register, base, want, status },
     ...(isList && { added: row.added ?? [], removed: row.removed ?? [] }),
     ...(status === 'conflict' && { theirs: row.theirs }),
-    ...(partner !== undefined && { partner }),
+    ...(partner && { partner: partner.base }),
     ...(row.note !== undefined && { note: row.note }),
     failure: row.failure,
     waitsUntil: row.waitsUntil,

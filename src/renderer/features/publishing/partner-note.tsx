@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Edit, OpenVideo } from '../../../shared/features/publishing/edit.ts'
 import { valueAt } from '../../../shared/features/publishing/lay.ts'
-import { modeOf, partnerOf, partnerWas } from '../../../shared/features/publishing/modes.ts'
+import { modeOf, partnerOf } from '../../../shared/features/publishing/modes.ts'
 import { registerKey } from '../../../shared/features/publishing/register.ts'
 import { sameValue } from '../../../shared/features/publishing/value.ts'
 import { settingName, useValueText } from '../../ui/edits/value-text.ts'
@@ -27,8 +27,8 @@ export function PartnerNote({ account_id, edit, opened }: PartnerNoteProps) {
   // Of what the check refuses, the row says why.
   if (edit.failure) return null
   const { base, edits } = opened
-  const [was, value] = [partnerWas(edit, edits), valueAt(base, partner) ?? null]
-  const isChanged = was !== undefined && !sameValue(partner, was, value)
+  const value = valueAt(base, partner) ?? null
+  const isChanged = edit.partner !== undefined && !sameValue(partner, edit.partner, value)
   if (!isChanged && !sameValue(edit, edit.base, edit.theirs)) return null
   const setting = settingName(group, partner.register, language)
   const isDraft = edits.some(

@@ -5,7 +5,7 @@ import { at } from '../videos/check/values.ts'
 import { THRESHOLD } from '../videos/codec.ts'
 import type { Edit, HistoryEntry, OpenVideo } from './edit.ts'
 import { itemsOf } from './lay.ts'
-import { type EditPlace, type RegisterAt, registerKey } from './register.ts'
+import type { EditPlace, RegisterAt } from './register.ts'
 
 export const MODE = 'dispatch.mode'
 
@@ -29,17 +29,10 @@ export function modeOf(video: Video | undefined, { group, item_id }: ItemOf): un
   )
 }
 
-/** The partner's value on the service when an edit was made; undefined when it is unknown. */
-export function partnerWas(edit: Edit, edits: readonly Edit[]): unknown {
-  const at = partnerOf(edit)
-  const own = at && edits.find(({ key }) => key === registerKey(at))
-  return own ? own.base : edit.partner
-}
-
 /** A pixel's modes when an edit of it was made, on the service, and with all edits. */
 export function modesBeside(edit: Edit, opened: OpenVideo | undefined) {
   const theirs = modeOf(opened?.base, edit)
-  const was = edit.register === THRESHOLD ? partnerWas(edit, opened?.edits ?? []) : undefined
+  const was = edit.register === THRESHOLD ? edit.partner : undefined
   return { base: was ?? theirs, theirs, mine: modeOf(opened?.shown, edit) }
 }
 

@@ -48,7 +48,10 @@ function aPixel(desk = aDesk(), video_id = desk.video.id) {
     /** Makes the edits as an earlier version stored them. */
     forget: () =>
       verbs.commitEdits(ACCOUNT, video_id, {
-        put: ours().map(({ partner: _, ...row }) => row),
+        put: ours().map((row) => {
+          const { partner: _, ...older } = row
+          return older
+        }),
       }),
   }
 }

@@ -56,16 +56,6 @@ test('a threshold that changed itself names its mode too when that changed since
   expect(noted({ ...threshold, partner: 'time' })).toBe('')
 })
 
-test('a threshold typed with a new mode names the mode only when it changed on the service', () => {
-  const threshold = { register: 'dispatch.threshold', base: 50, theirs: 90, partner: 'percent' }
-  const mode = (was: string) => {
-    const at = { group: 'pixels', item_id: 'pixel1', register: 'dispatch.mode' } as const
-    return { ...IN_CONFLICT, ...at, key: registerKey(at), base: was, want: 'percent' }
-  }
-  expect(noted(threshold, [mode('time')])).toBe('')
-  expect(noted(threshold, [mode('percent')])).toContain('is now Time played')
-})
-
 test('a threshold in conflict beside a draft of its mode says that this has to be published first', () => {
   const at = { group: 'pixels', item_id: 'pixel1', register: 'dispatch.mode' } as const
   const draft = { ...IN_CONFLICT, ...at, key: registerKey(at), base: 'time', want: 'percent' }
