@@ -25,7 +25,7 @@ export function fetchAnalytics<N extends AnalyticsName>(
   return send({ ...input, account_id, ...(refresh && { refresh }) })
 }
 
-/** Fetches the service's response. Fails when there is none, where a stored answer would not be what was asked for. */
+/** Fetches the service's response. Fails when there is none, also when an answer is stored. */
 export async function fetchNewest<N extends AnalyticsName>(
   account_id: string,
   request: RequestOf<N>,

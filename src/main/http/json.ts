@@ -38,7 +38,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The number of keys in a value, and whether a number lost digits. Iterative, since the depth is not bounded yet. */
+/** The number of keys, and whether a number lost digits. Iterative, since the depth is not bounded yet. */
 function lookInto(root: unknown) {
   let keys = 0
   let hasInexact = false

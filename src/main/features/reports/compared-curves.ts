@@ -67,8 +67,8 @@ function playerCurve(document: ReportDocument): Curve | null {
 }
 
 /**
- * Each arm's curve by the newest result of the report's own pair, or of another pair for an arm that is not in it; none
- * where its engagement is missing.
+ * Each arm's curve by the newest result of the report's own pair, or of another pair for an arm that is not in
+ * it; none where its engagement is missing.
  */
 function armCurves(document: ReportDocument): [Of, Curve][] {
   const { account, filters } = document.about

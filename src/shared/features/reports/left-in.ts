@@ -204,7 +204,7 @@ function named(value: unknown): unknown {
   return { id, base: { name: typeof name === 'string' ? name : null } }
 }
 
-/** Keeps null, numbers and booleans; replaces any other value. An object without its content would be said to be empty. */
+/** Keeps null, numbers and booleans; replaces any other value, as an object without content would be told as empty. */
 const plain = (value: unknown) =>
   value === null || typeof value === 'number' || typeof value === 'boolean' ? value : REDACTED
 
