@@ -1,8 +1,12 @@
 import { type BuiltTable, makeTables } from '../../src/main/features/exports/tables.ts'
 import { NOTHING_KNOWN } from '../../src/shared/api/player.ts'
 import { DEFAULT_GUARDRAILS } from '../../src/shared/features/ab-tests/ab-test.ts'
-import { comparisonRequest, lastDay, pairsOf } from '../../src/shared/features/ab-tests/reading.ts'
-import { testsIn } from '../../src/shared/features/ab-tests/times.ts'
+import {
+  comparisonRequest,
+  lastDay,
+  pairsOf,
+  testsIn,
+} from '../../src/shared/features/ab-tests/times.ts'
 import { type TableRequest, tableRequest } from '../../src/shared/features/exports/request.ts'
 import { testClock } from './clock.ts'
 import { connectedDesk } from './connected.ts'

@@ -3,8 +3,11 @@ import { expect, test } from 'vitest'
 import { analytics } from '../../../src/shared/api/analytics.ts'
 import type { ComparisonGroup } from '../../../src/shared/api/comparison-group.ts'
 import { stateOf } from '../../../src/shared/features/ab-tests/ab-word.ts'
-import { comparisonRequest, wholeDays } from '../../../src/shared/features/ab-tests/reading.ts'
-import { testsIn } from '../../../src/shared/features/ab-tests/times.ts'
+import {
+  comparisonRequest,
+  testsIn,
+  wholeDays,
+} from '../../../src/shared/features/ab-tests/times.ts'
 import { FROZEN_ANSWERS } from '../../../src/shared/features/reports/frozen-answers.ts'
 
 const [A, B] = ['a'.repeat(24), 'b'.repeat(24)]

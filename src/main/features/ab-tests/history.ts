@@ -5,8 +5,7 @@ import {
   hasEveryArm,
   snapshotOf,
 } from '../../../shared/features/ab-tests/arms.ts'
-import { lastDay } from '../../../shared/features/ab-tests/reading.ts'
-import { testIn } from '../../../shared/features/ab-tests/times.ts'
+import { lastDay, testIn } from '../../../shared/features/ab-tests/times.ts'
 import { dayEndsAt } from '../../../shared/time/period.ts'
 import type { Database } from '../../database/database.ts'
 import { parsed, parsedTogether } from '../../database/json.ts'

@@ -2,7 +2,6 @@ import { unlistedPlayer } from '../../../shared/api/player.ts'
 import { AppError } from '../../../shared/failure.ts'
 import type { StoredAbTest } from '../../../shared/features/ab-tests/ab-test.ts'
 import { type BothArms, bothArms } from '../../../shared/features/ab-tests/arms.ts'
-import { comparisonRequest, isAfterEnd } from '../../../shared/features/ab-tests/reading.ts'
 import { type AbDays, abRevenueTable } from '../../../shared/features/ab-tests/revenue-table.ts'
 import {
   type AbAbout,
@@ -17,6 +16,7 @@ import {
   newestOf,
   ofPair,
 } from '../../../shared/features/ab-tests/table.ts'
+import { comparisonRequest, isAfterEnd } from '../../../shared/features/ab-tests/times.ts'
 import { requestsAbout } from '../../../shared/features/analytics/requests.ts'
 import type { AbTableRequest } from '../../../shared/features/exports/request.ts'
 import type { Table } from '../../../shared/tables/table.ts'

@@ -1,13 +1,13 @@
 import type { ComparisonGroup } from '../../../shared/api/comparison-group.ts'
 import type { Bridge } from '../../../shared/bridge.ts'
 import type { AbSnapshot, StoredAbTest } from '../../../shared/features/ab-tests/ab-test.ts'
+import { newestOf } from '../../../shared/features/ab-tests/table.ts'
 import {
   type ArmPair,
   comparisonRequest,
   pairsOf,
-} from '../../../shared/features/ab-tests/reading.ts'
-import { newestOf } from '../../../shared/features/ab-tests/table.ts'
-import { testIn } from '../../../shared/features/ab-tests/times.ts'
+  testIn,
+} from '../../../shared/features/ab-tests/times.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import type { ReportDocument } from '../../../shared/features/reports/report.ts'
 

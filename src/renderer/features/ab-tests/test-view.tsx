@@ -10,14 +10,7 @@ import {
 } from '../../../shared/features/ab-tests/ab-test.ts'
 import { stateOf } from '../../../shared/features/ab-tests/ab-word.ts'
 import { bothArms } from '../../../shared/features/ab-tests/arms.ts'
-import {
-  type ArmPair,
-  comparisonRequest,
-  isBefore,
-  isShareFixed,
-  pairsOf,
-  splitIn,
-} from '../../../shared/features/ab-tests/reading.ts'
+import { isShareFixed, splitIn } from '../../../shared/features/ab-tests/reading.ts'
 import {
   abRevenue,
   abRevenueTable,
@@ -29,6 +22,12 @@ import {
   abSplitTable,
   DEFAULT_CHOICE,
 } from '../../../shared/features/ab-tests/table.ts'
+import {
+  type ArmPair,
+  comparisonRequest,
+  isBefore,
+  pairsOf,
+} from '../../../shared/features/ab-tests/times.ts'
 import type { Currency } from '../../../shared/model/money.ts'
 import { cellText } from '../../../shared/tables/titles.ts'
 import { combinedAge } from '../../../shared/time/age.ts'

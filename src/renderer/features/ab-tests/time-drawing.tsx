@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isPartial } from '../../../shared/features/ab-tests/reading.ts'
+import { isPartial } from '../../../shared/features/ab-tests/times.ts'
 import type { Table } from '../../../shared/tables/table.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import { OwnList } from '../../ui/annotations/own-list.tsx'

@@ -6,12 +6,12 @@ import type {
   StoredAbTest,
 } from '../../../shared/features/ab-tests/ab-test.ts'
 import { bothArms } from '../../../shared/features/ab-tests/arms.ts'
+import { type AbAbout, daysOfTest, newestOf } from '../../../shared/features/ab-tests/table.ts'
 import {
   type ArmPair,
   comparisonRequest,
   lastDay,
-} from '../../../shared/features/ab-tests/reading.ts'
-import { type AbAbout, daysOfTest, newestOf } from '../../../shared/features/ab-tests/table.ts'
+} from '../../../shared/features/ab-tests/times.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { requestsAbout } from '../../../shared/features/analytics/requests.ts'
 import type { Table } from '../../../shared/tables/table.ts'

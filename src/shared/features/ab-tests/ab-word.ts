@@ -1,6 +1,6 @@
 import type { ComparisonGroup } from '../../api/comparison-group.ts'
 import type { AbSnapshot } from './ab-test.ts'
-import { isAfterEnd, isBefore } from './reading.ts'
+import { isAfterEnd, isBefore } from './times.ts'
 import type { Verdict } from './verdict.ts'
 
 type AbState = 'planned' | 'running' | 'finished' | 'unknown'

@@ -5,7 +5,7 @@ import { type Cell, missing, type Table } from '../../tables/table.ts'
 import { quantile } from '../player/curves/baseline.ts'
 import type { BothArms } from './arms.ts'
 import { chancePercent, type Interval } from './posterior.ts'
-import { isWholeDay, type TestTime } from './reading.ts'
+import { isWholeDay, type TestTime } from './times.ts'
 
 /** One day of an arm: cents sold, and plays of any user. */
 export interface RevenueDay {

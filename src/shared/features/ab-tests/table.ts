@@ -24,16 +24,8 @@ import {
 } from './ab-word.ts'
 import { type BothArms, isEngagementMissing, shareIn } from './arms.ts'
 import { chancePercent, type Interval, liftInterval, rateOf } from './posterior.ts'
-import {
-  type ArmPair,
-  commonStart,
-  isPartial,
-  isShareFixed,
-  lastDay,
-  pairsOf,
-  readingOf,
-  splitIn,
-} from './reading.ts'
+import { isShareFixed, readingOf, splitIn } from './reading.ts'
+import { type ArmPair, commonStart, isPartial, lastDay, pairsOf } from './times.ts'
 import type { Verdict } from './verdict.ts'
 
 /** What all tables of a test need to know. */

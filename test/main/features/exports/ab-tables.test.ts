@@ -14,13 +14,6 @@ import {
   type AbSnapshot,
   DEFAULT_GUARDRAILS,
 } from '../../../../src/shared/features/ab-tests/ab-test.ts'
-import {
-  type ArmPair,
-  commonStart,
-  comparisonRequest,
-  lastDay,
-  pairsOf,
-} from '../../../../src/shared/features/ab-tests/reading.ts'
 import { abRevenueTable } from '../../../../src/shared/features/ab-tests/revenue-table.ts'
 import {
   type AbAbout,
@@ -34,7 +27,15 @@ import {
   NO_STORED_DATA,
   ofPair,
 } from '../../../../src/shared/features/ab-tests/table.ts'
-import { testIn, testsIn } from '../../../../src/shared/features/ab-tests/times.ts'
+import {
+  type ArmPair,
+  commonStart,
+  comparisonRequest,
+  lastDay,
+  pairsOf,
+  testIn,
+  testsIn,
+} from '../../../../src/shared/features/ab-tests/times.ts'
 import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
 import type { Known } from '../../../../src/shared/tables/measures.ts'
 import { addDays } from '../../../../src/shared/time/period.ts'

@@ -2,8 +2,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { aboutText } from '../../../../src/main/features/exports/facts.ts'
 import type { ComparisonGroup } from '../../../../src/shared/api/comparison-group.ts'
 import type { Player } from '../../../../src/shared/api/player.ts'
-import { comparisonRequest, pairsOf } from '../../../../src/shared/features/ab-tests/reading.ts'
-import { startOf, testsIn } from '../../../../src/shared/features/ab-tests/times.ts'
+import {
+  comparisonRequest,
+  pairsOf,
+  startOf,
+  testsIn,
+} from '../../../../src/shared/features/ab-tests/times.ts'
 import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
 import {
   callWindows,

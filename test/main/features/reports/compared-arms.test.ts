@@ -5,8 +5,8 @@ import {
   comparisonRequest,
   lastDay,
   pairsOf,
-} from '../../../../src/shared/features/ab-tests/reading.ts'
-import { testsIn } from '../../../../src/shared/features/ab-tests/times.ts'
+  testsIn,
+} from '../../../../src/shared/features/ab-tests/times.ts'
 import { curveOf } from '../../../../src/shared/features/player/curves/curve.ts'
 import type { FrozenScreen } from '../../../../src/shared/features/reports/report.ts'
 import { addDays } from '../../../../src/shared/time/period.ts'

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import { builtTables, requestsOf } from '../../../../src/main/features/reports/requests.ts'
 import type { Player } from '../../../../src/shared/api/player.ts'
+import { daysOfTest, newestOf } from '../../../../src/shared/features/ab-tests/table.ts'
 import {
   comparisonRequest,
   lastDay,
   pairsOf,
-} from '../../../../src/shared/features/ab-tests/reading.ts'
-import { daysOfTest, newestOf } from '../../../../src/shared/features/ab-tests/table.ts'
-import { testsIn } from '../../../../src/shared/features/ab-tests/times.ts'
+  testsIn,
+} from '../../../../src/shared/features/ab-tests/times.ts'
 import {
   dashboardRequests,
   requestsAbout,

@@ -1,8 +1,11 @@
 import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
 import type { ComparisonGroup } from '../../../../src/shared/api/comparison-group.ts'
-import { comparisonRequest, lastDay } from '../../../../src/shared/features/ab-tests/reading.ts'
-import { testsIn } from '../../../../src/shared/features/ab-tests/times.ts'
+import {
+  comparisonRequest,
+  lastDay,
+  testsIn,
+} from '../../../../src/shared/features/ab-tests/times.ts'
 import { requestOf } from '../../../../src/shared/features/player/curves/choice.ts'
 import { aPlayer } from '../../../support/statistics.ts'
 

@@ -10,13 +10,6 @@ import {
   DEFAULT_GUARDRAILS,
 } from '../../../../src/shared/features/ab-tests/ab-test.ts'
 import {
-  comparisonRequest,
-  daysToRead,
-  isPartial,
-  pairsOf,
-  wholeDays,
-} from '../../../../src/shared/features/ab-tests/reading.ts'
-import {
   abDecisionsTable,
   abRetentionTable,
   abSidesTable,
@@ -26,6 +19,13 @@ import {
   ofPair,
   stateOfTest,
 } from '../../../../src/shared/features/ab-tests/table.ts'
+import {
+  comparisonRequest,
+  daysToRead,
+  isPartial,
+  pairsOf,
+  wholeDays,
+} from '../../../../src/shared/features/ab-tests/times.ts'
 import { daysOf, isTooLong } from '../../../../src/shared/time/period.ts'
 import { cellAt } from '../../../support/statistics.ts'
 
