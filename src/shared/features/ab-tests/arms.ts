@@ -76,22 +76,23 @@ export interface ComparedItems {
   }[]
 }
 
-/** Whether an answer has every arm that was requested. The service may leave one out without saying so. */
-export const hasEveryArm = (
-  { items }: ComparedItems,
-  { stats }: Pick<ComparisonAnswer, 'stats'>,
-): boolean =>
-  items.every((item) => stats.some(({ player_id }) => player_id === item.player_id.toLowerCase()))
+type Compared = Pick<ComparisonAnswer, 'stats'>
+
+/** The requested arms, in their order. The service may leave one out without saying so. */
+const requestedArms = ({ items }: ComparedItems, { stats }: Compared) =>
+  items.map((item) => stats.find(({ player_id }) => player_id === item.player_id.toLowerCase()))
+
+/** Whether an answer has every arm that was requested. */
+export const hasEveryArm = (request: ComparedItems, compared: Compared): boolean =>
+  requestedArms(request, compared).every((arm) => arm !== undefined)
 
 /** The snapshot to store from a response; null unless it covers two arms over explicit dates. */
 export function snapshotOf(
-  { items }: ComparedItems,
+  request: ComparedItems,
   { value, asOf }: { value: ComparisonAnswer; asOf: number },
 ): AbSnapshot | null {
-  const [a, b] = items.map(({ player_id }) =>
-    value.stats.find((arm) => arm.player_id === player_id.toLowerCase()),
-  )
-  const { start_date, end_date } = items[0] ?? {}
+  const [a, b] = requestedArms(request, value)
+  const { start_date, end_date } = request.items[0] ?? {}
   if (!a || !b || !start_date || !end_date) return null
   return {
     group_id: value.comparison_group.id,

@@ -22,8 +22,8 @@ const angleOf = (share: number) => Math.asin(Math.sqrt(share))
 const shareAt = (angle: number) => Math.sin(angle) ** 2
 
 /**
- * Discretizes the distribution into cells, each represented by its middle and its probability. The cells are equal
- * on the scale of angles, where the density is smooth also when it is highest at a share of 0 or 1.
+ * Discretizes the distribution into cells, each represented by its middle and its probability. The cells are
+ * equal on the scale of angles, where the density is smooth also when it is highest at a share of 0 or 1.
  */
 function nodesOf(known: Beta): Node[] {
   const low = angleOf(betaQuantile(EDGE, known))
