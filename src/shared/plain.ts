@@ -69,6 +69,12 @@ export function readInput(input: unknown, limit: number): { value: unknown } | F
 export const isInexact = (value: unknown): boolean =>
   typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)
 
+/** Whether a value contains no such number. Much faster than looking for their paths. */
+export const isExact = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).every(isExact)
+    : !isInexact(value)
+
 /** The paths of such numbers in a value. */
 export function* inexactIn(root: unknown): Generator<string[]> {
   const waiting: [value: unknown, path: string[]][] = [[root, []]]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../operation.ts'
-import { type Fields, inexactIn, isFields } from '../plain.ts'
+import { type Fields, inexactIn, isExact, isFields } from '../plain.ts'
 import { leavesOutInexact, notShown } from './schemas.ts'
 import { settings } from './settings/index.ts'
 
@@ -28,15 +28,13 @@ const withoutInexact = (received: Fields): Fields =>
     Object.entries(received).filter(([key, value]) => !isOther(key) || isExact(value)),
   )
 
-const isExact = (value: unknown) => inexactIn(value).next().done === true
-
 /**
  * A video of a list: null when it does not have the shape above or has an integer that cannot be
  * held exactly, with the place of the first fault. One such video does not make the others unreadable.
  */
 const listed = z.looseObject({ id: videoId }).transform((received) => {
   const value = withoutInexact(received)
-  const [inexact] = inexactIn(value)
+  const [inexact] = isExact(value) ? [] : inexactIn(value)
   const { data, error } = video.safeParse(value)
   const fault = inexact ?? error?.issues[0]?.path
   return { id: received.id, video: fault ? null : (data ?? null), fault: fault?.join('.') ?? '' }
