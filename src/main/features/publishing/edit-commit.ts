@@ -86,7 +86,7 @@ function lastPosted({ history, reads }: EditTables, of: OfVideo): ReadTime | nul
 export function keepListed(
   { videos, reads }: EditTables,
   account_id: string,
-  { listed, ...read }: ReadTime & { listed: readonly string[] },
+  { listed, unread, ...read }: ReadTime & Record<'listed' | 'unread', readonly string[]>,
 ) {
   const there = new Set(listed)
   for (const video_id of there) reads.found({ account_id, video_id })
@@ -94,7 +94,7 @@ export function keepListed(
     return !there.has(id) && reads.missed({ account_id, video_id: id }, read) > 0
   })
   videos.keepOnly(account_id, [...listed, ...kept.map(({ id }) => id)])
-  videos.listed(account_id, read.fetchedAt)
+  videos.listed(account_id, read.fetchedAt, unread)
 }
 
 /** What a read for posting is compared with, and how long to wait before it is believed. */

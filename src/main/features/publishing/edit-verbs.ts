@@ -335,8 +335,7 @@ function keepingVerbs({ desk, tables, write, adoptedIds }: Keeping) {
       write(account_id, () => {
         for (const video of list) keepVideo(tables, account_id, { ...read, video })
         const listed = [...list.map(({ id }) => id), ...unread_ids]
-        keepListed(tables, account_id, { ...read, listed })
-        tables.videos.keepUnread(account_id, unread_ids)
+        keepListed(tables, account_id, { ...read, listed, unread: unread_ids })
       })
     },
     keepVideo(account_id: string, base: StoredBase): void {

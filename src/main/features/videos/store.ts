@@ -94,13 +94,10 @@ export function makeVideoList(database: Database) {
     )
   }
 
-  function listed(account_id: string, asOf: number) {
-    upsert(database, 'video_lists', { account_id }, { as_of: asOf })
-  }
-
-  function keepUnread(account_id: string, video_ids: readonly string[]) {
-    const sql = 'UPDATE video_lists SET unread_ids = ? WHERE account_id = ?'
-    database.run(sql, JSON.stringify(video_ids), account_id)
+  /** Keeps when the list was read, and which of its videos could not be. */
+  function listed(account_id: string, asOf: number, unread: readonly string[]) {
+    const row = { as_of: asOf, unread_ids: JSON.stringify(unread) }
+    upsert(database, 'video_lists', { account_id }, row)
   }
 
   /** The videos that the last list had but that could not be read; null before any list was read. */
@@ -135,5 +132,5 @@ export function makeVideoList(database: Database) {
     return Object.fromEntries(database.all<[string, string]>(sql, account_id))
   }
 
-  return { keepOnly, listed, keepUnread, unread, list, namesOfEdited }
+  return { keepOnly, listed, unread, list, namesOfEdited }
 }
