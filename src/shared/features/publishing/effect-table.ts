@@ -1,7 +1,8 @@
-import type { Player } from '../../api/player.ts'
+import { daysDue, type Player } from '../../api/player.ts'
 import {
   type AdditiveTotals,
   AMOUNTS,
+  type DayStatistics,
   type Measure,
   type Statistics,
 } from '../../api/statistics.ts'
@@ -16,6 +17,7 @@ import {
   sumMeasures,
 } from '../../tables/measures.ts'
 import { type Cell, isMissing, type Kind, missing } from '../../tables/table.ts'
+import { daysOf, type Period } from '../../time/period.ts'
 
 export interface EffectRow {
   key: Measure
@@ -31,7 +33,7 @@ export interface EffectRow {
 export interface EffectSide {
   /** The service's response for exactly this period; null when there is none. */
   period: Statistics | null
-  /** Sums of the stored days; null when any day of the period is not stored. */
+  /** Sums of the stored days; null when any day on which the player existed is not stored. */
   sums: AdditiveTotals | null
   /** A day that was not over when these were read: they lack the rest of it. */
   unfinishedDay?: string | null
@@ -101,9 +103,19 @@ const isChance = (interval: EffectRow['interval']) =>
 const withoutTone = (change: Change): Change =>
   'tone' in change ? { ...change, tone: 'neutral' } : change
 
-/** Sums of the additive measures of daily rows; null when a row is missing. */
-export function sumsOfDays(rows: readonly Statistics[], days: number): AdditiveTotals | null {
-  return rows.length === days ? sumMeasures(rows) : null
+/**
+ * Sums of the additive measures of a period's daily rows; null when one of the days on which the player existed
+ * by `now` (epoch milliseconds) has no row.
+ */
+export function sumsOfDays(
+  rows: readonly DayStatistics[],
+  period: Period,
+  player: Player,
+  at: { zone: string; now: number },
+): AdditiveTotals | null {
+  const days = new Set(rows.map(({ date_key }) => date_key))
+  const due = daysDue(period, player, at)
+  return !due || daysOf(due).every((day) => days.has(day)) ? sumMeasures(rows) : null
 }
 
 /** The normal quantile with 2.5 % in each tail. */

@@ -78,10 +78,21 @@ test('a currency with sales only after the change is shown as new', () => {
   expect(rowOf(rows, 'total_amount_usd')?.change.kind).toBe('new')
 })
 
-test('days are summed only when none of them is missing', () => {
+test('days are summed only when none of those on which the player existed is missing', () => {
   const rows = [aDay('2026-06-01'), aDay('2026-06-02')]
-  expect(sumsOfDays(rows, 2)?.total_viewed).toBe(2400)
-  expect(sumsOfDays(rows, 3)).toBeNull()
+  const at = { zone: 'UTC', now: Date.parse('2026-06-20T12:00:00Z') }
+  const viewed = (end: string, created: string) => {
+    const player = aPlayer({ created_at: `${created} 10:00:00` })
+    return sumsOfDays(rows, { start: '2026-05-31', end }, player, at)?.total_viewed
+  }
+  expect(viewed('2026-06-02', '2026-05-01')).toBeUndefined()
+  expect(viewed('2026-06-02', '2026-06-01')).toBe(2400)
+  // The day before a player is created may have a row too.
+  expect(viewed('2026-06-02', '2026-06-02')).toBe(2400)
+  expect(viewed('2026-06-03', '2026-06-02')).toBeUndefined()
+  const none = aPlayer({ created_at: '2026-06-10 10:00:00' })
+  const before = { start: '2026-05-31', end: '2026-06-02' }
+  expect(sumsOfDays([], before, none, at)?.total_viewed).toBe(0)
 })
 
 test('amounts are shown of each currency in which either side is known to have sold', () => {

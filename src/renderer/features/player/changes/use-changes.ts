@@ -9,10 +9,11 @@ import type { HistoryEntry, OpenVideo } from '../../../../shared/features/publis
 import { unfinishedDay } from '../../../../shared/features/publishing/effect.ts'
 import { type EffectSide, sumsOfDays } from '../../../../shared/features/publishing/effect-table.ts'
 import type { DaysAged } from '../../../../shared/time/age.ts'
-import { dayCount, type Period } from '../../../../shared/time/period.ts'
+import type { Period } from '../../../../shared/time/period.ts'
 import { useAnalyticsQuery } from '../../../analytics-query.ts'
 import { isLoading, useQuery } from '../../../query.ts'
 import { useFormat } from '../../../ui/format.ts'
+import { useNow } from '../../../ui/freshness.tsx'
 import { type About, historyOf, videoOf } from '../queries.ts'
 import { changeLine, useChangeWords } from './use-change-words.ts'
 
@@ -91,10 +92,11 @@ export function useSide({ account_id, player, zone }: About, period: Period): Qu
     asOf: read.asOf,
     unfinishedDay: unfinishedDay(period, zone, read),
   })
+  const now = useNow()
   if (query.value) {
     return { period: query.value.value, sums: null, ...ageOf(query.value), ...asked }
   }
-  const sums = days.value ? sumsOfDays(days.value.value, dayCount(period)) : null
+  const sums = days.value ? sumsOfDays(days.value.value, period, player, { zone, now }) : null
   if (!sums || !days.value) return { period: null, sums: null, asOf: null, ...asked }
   return { period: null, sums, ...ageOf(days.value), ...asked }
 }
