@@ -41,16 +41,15 @@ export function makeEditHistory(database: Database) {
   /** A page of the entries of all videos, newest first, before an entry. */
   function page(account_id: string, filter: HistoryFilter, before: number | null): HistoryPage {
     const entries: AccountEntry[] = []
-    const named = (all: AccountEntry[]) => names.withNames(account_id, all)
-    const itemOf = names.ofItems(account_id)
+    const named = names.ofEntries(account_id)
     for (let next = before; ; ) {
       const read = readBefore(account_id, filter, next)
       for (const one of read.filter((each) => isInGroup(each, filter.group))) {
-        const entry = { ...one, item: itemOf(one) }
+        const entry = named(one)
         if (isSearched(entry, filter.search)) entries.push(entry)
-        if (entries.length === PAGE_ENTRIES) return { entries: named(entries), next: entry.id }
+        if (entries.length === PAGE_ENTRIES) return { entries, next: entry.id }
       }
-      if (read.length < PAGE_ENTRIES) return { entries: named(entries), next: null }
+      if (read.length < PAGE_ENTRIES) return { entries, next: null }
       next = read.at(-1)?.id ?? null
     }
   }
@@ -59,7 +58,7 @@ export function makeEditHistory(database: Database) {
     account_id: string,
     { video_id, event, since }: HistoryFilter,
     before: number | null,
-  ): AccountEntry[] {
+  ): VideoEntry[] {
     const where: [sql: string, value: string | number | null][] = [
       // Of all videos, the index of publishes would be read, which has another order.
       [video_id === null ? '+h.account_id = ?' : 'h.account_id = ?', account_id],
@@ -75,7 +74,7 @@ export function makeEditHistory(database: Database) {
       ORDER BY h.id DESC LIMIT ${PAGE_ENTRIES}`
     return database
       .all<[...HistoryRow, string | null]>(sql, ...chosen.map(([, value]) => value))
-      .map(([id, of, entry, name]) => ({ ...entryOf([id, of, entry]), name: name ?? of, item: '' }))
+      .map(([id, of, entry, name]) => ({ ...entryOf([id, of, entry]), name: name ?? of }))
   }
 
   /** When a change of a video was last posted, epoch milliseconds; null when none was. */
@@ -100,6 +99,8 @@ export function makeEditHistory(database: Database) {
   return { add, list, page, lastPosted, ofPublish, prune }
 }
 
+type VideoEntry = Pick<AccountEntry, 'name'> & HistoryEntry
+
 type HistoryRow = [id: number, video_id: string, entry: string]
 
 function entryOf([id, video_id, entry]: HistoryRow): HistoryEntry {
@@ -108,10 +109,15 @@ function entryOf([id, video_id, entry]: HistoryRow): HistoryEntry {
 
 /** Names of what the entries of the history are about. */
 function makeHistoryNames(database: Database) {
-  /** Names the item of an entry: a search asks for those of the whole history, so each is found once. */
-  function ofItems(account_id: string) {
+  /**
+   * Adds to an entry the names of its item and of the videos in its values, and the modes of a threshold.
+   * A search asks for those of the whole history, so each is found once.
+   */
+  function ofEntries(account_id: string) {
     const inVideo = new Map<string, Map<string, string>>()
-    return (entry: HistoryEntry): string => {
+    const withPixels = new Map<string, Video | null>()
+
+    function itemOf(entry: HistoryEntry): string {
       const { video_id, group, item_id, register, before, after } = entry
       if (group === null || item_id === null) return ''
       if (register === null) return itemName(after ?? before)
@@ -120,21 +126,19 @@ function makeHistoryNames(database: Database) {
         itemName(wholeItem(account_id, entry)),
       )
     }
-  }
 
-  /** Adds the names of videos in values, and the modes of thresholds; each video is read once. */
-  function withNames(account_id: string, entries: readonly AccountEntry[]): AccountEntry[] {
-    const videos = new Map<string, Video | null>()
-    return entries.map((entry) => {
+    function ofValues(entry: HistoryEntry): Pick<AccountEntry, 'videos' | 'modes'> {
       const { video_id, register, before, after } = entry
-      if (register === FALLBACK) {
-        return { ...entry, videos: videoNames(account_id, [before, after]) }
-      }
-      if (register !== THRESHOLD) return entry
-      const video = videos.get(video_id) ?? videoOf(account_id, video_id)
-      videos.set(video_id, video)
-      const changed = modeEntries(account_id, entry)
-      return { ...entry, modes: modesAround(entry, changed, video ?? undefined) }
+      if (register === FALLBACK) return { videos: videoNames(account_id, [before, after]) }
+      if (register !== THRESHOLD) return {}
+      const video = getOrCreate(withPixels, video_id, () => videoOf(account_id, video_id))
+      return { modes: modesAround(entry, modeEntries(account_id, entry), video ?? undefined) }
+    }
+
+    return (entry: VideoEntry): AccountEntry => ({
+      ...entry,
+      item: itemOf(entry),
+      ...ofValues(entry),
     })
   }
 
@@ -169,7 +173,7 @@ function makeHistoryNames(database: Database) {
     return database.all<HistoryRow>(sql, account_id, video_id, item_id, MODE).map(entryOf)
   }
 
-  return { ofItems, withNames }
+  return { ofEntries }
 }
 
 /** The names of a video's items by their places. */

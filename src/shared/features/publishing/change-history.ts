@@ -8,7 +8,7 @@ import { fieldsOf } from '../../plain.ts'
 import { folded } from '../../tables/table.ts'
 import type { Edit, HistoryEntry } from './edit.ts'
 import { isSecret } from './register.ts'
-import { settingName } from './value-text.ts'
+import { settingName, valueText } from './value-text.ts'
 
 export const HISTORY_EVENTS = [
   'posted',
@@ -71,7 +71,6 @@ export const isInGroup = (entry: HistoryEntry, group: Group | null): boolean =>
 export function isSearched(entry: AccountEntry, search: string): boolean {
   const searched = folded(search.trim())
   if (searched === '') return true
-  const values = isSecret(entry.register) ? [] : [entry.before, entry.after]
   const texts = [
     entry.name,
     entry.video_id,
@@ -79,9 +78,25 @@ export function isSearched(entry: AccountEntry, search: string): boolean {
     entry.register,
     ...placeNames(entry),
     entry.note,
-    ...values.map((value) => JSON.stringify(value)),
+    ...valueTexts(entry),
   ]
   return texts.some((text) => text && folded(text).includes(searched))
+}
+
+/** Its values, unless they are secret: as they are displayed, in each language, and all that is in them. */
+function valueTexts({ register, group, before, after, modes, videos }: AccountEntry): string[] {
+  if (isSecret(register)) return []
+  const values = [
+    [before, modes?.before],
+    [after, modes?.after],
+  ]
+  const inside = values.map(([value]) => JSON.stringify(value))
+  if (group === null) return inside
+  const video = (id: string) => videos?.[id]
+  const displayed = values.flatMap(([value, mode]) =>
+    LANGUAGES.map((language) => valueText(value, register, language, { mode, video })),
+  )
+  return [...inside, ...new Set(displayed)]
 }
 
 /** The names of its groups and its setting, in each language. */

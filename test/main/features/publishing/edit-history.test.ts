@@ -41,14 +41,21 @@ test.each<[string, Partial<HistoryFilter>]>([
 })
 
 test('the history is searched by what its rows show: items, groups and settings, in any language', () => {
-  const { verbs, video } = aDesk()
+  const { verbs, video, videos } = aDesk()
+  const other = videos.find(({ id }) => id !== video.id) ?? video
   const of = { event: 'posted', group: 'pixels', item_id: 'gone' } as const
   const item = { base: { name: 'Launch' } }
   const threshold = { ...of, register: 'dispatch.threshold', before: 50, after: 75 }
   const mode = { ...of, register: 'dispatch.mode', before: 'percent', after: 'time' }
   const deleted = { ...of, register: null, before: item, after: null }
-  const token = { ...of, group: 'traffic_filter', item_id: null, register: 'token' } as const
-  const history = [threshold, mode, deleted, { ...token, before: null, after: 'launch' }]
+  const filter = { ...of, group: 'traffic_filter', item_id: null } as const
+  const token = { ...filter, register: 'token', before: null, after: 'launch' }
+  const fallback = { ...filter, register: 'fallback_video_id', before: null, after: other.id }
+  const countries = { ...filter, register: 'countries', before: ['BR'], after: ['BR', 'US'] }
+  const cta = { event: 'posted', group: 'call_actions', item_id: 'cta' } as const
+  const start = { ...cta, register: 'window.start', before: 330, after: 360 }
+  const text = { ...cta, register: 'action.content', before: 'Now', after: 'Say "yes" now' }
+  const history = [...[threshold, mode, deleted, token, fallback, countries, start, text]]
   verbs.commitEdits(ACCOUNT, video.id, { history: history.map((one, at) => ({ ...one, at })) })
   const found = (search: string) =>
     verbs.changeHistory
@@ -59,5 +66,14 @@ test('the history is searched by what its rows show: items, groups and settings,
   expect(['Fires at', 'dispara em'].map(found)).toEqual([
     ['dispatch.threshold'],
     ['dispatch.threshold'],
+  ])
+  const shown = ['5:30', 'Say "yes"', 'br, us', '75%', 'Tempo assistido', other.name ?? '?']
+  expect(shown.map(found)).toEqual([
+    ['window.start'],
+    ['action.content'],
+    ['countries'],
+    ['dispatch.threshold'],
+    ['dispatch.mode'],
+    ['fallback_video_id'],
   ])
 })
