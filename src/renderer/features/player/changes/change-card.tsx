@@ -18,7 +18,7 @@ import { type About } from '../queries.ts'
 import classes from './changes.module.css'
 import { EffectNotes } from './effect-notes.tsx'
 import { EffectTable } from './effect-table.tsx'
-import { useChangeWords } from './use-change-words.ts'
+import type { ChangeWords } from './use-change-words.ts'
 import { type Changes, useSide } from './use-changes.ts'
 
 interface ChangeCardProps {
@@ -51,7 +51,7 @@ export function ChangeCard({ about, changes, keys, onClose }: ChangeCardProps) {
             onChange={setChosen}
           />
         )}
-        <What change={change} changes={changes} zone={about.zone} />
+        <What change={change} words={changes.words} zone={about.zone} />
         <Effect about={about} change={change} all={changes.all} />
       </Stack>
     </Dialog>
@@ -60,14 +60,13 @@ export function ChangeCard({ about, changes, keys, onClose }: ChangeCardProps) {
 
 interface WhatProps {
   change: ChangeAnnotation
-  changes: Changes
+  words: ChangeWords
   zone: string
 }
 
-function What({ change, changes, zone }: WhatProps) {
+function What({ change, words, zone }: WhatProps) {
   const { t } = useTranslation('changes')
   const format = useFormat()
-  const words = useChangeWords(changes.opened, changes.history)
   const { entries, kind, at } = change
   return (
     <section aria-label={t('card.changed')}>

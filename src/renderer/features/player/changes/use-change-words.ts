@@ -5,11 +5,11 @@ import type { Video } from '../../../../shared/api/video.ts'
 import type { HistoryEntry, OpenVideo } from '../../../../shared/features/publishing/edit.ts'
 import { itemsOf } from '../../../../shared/features/publishing/lay.ts'
 import { modesAround } from '../../../../shared/features/publishing/modes.ts'
-import { itemName, shortened } from '../../../../shared/features/publishing/value-text.ts'
+import { FALLBACK, itemName, shortened } from '../../../../shared/features/publishing/value-text.ts'
 import { groupName, settingName, useValueText } from '../../../ui/edits/value-text.ts'
 import { useFormat } from '../../../ui/format.ts'
 
-interface ChangeWords {
+interface ChangeText {
   /** The group, the item and the setting. */
   name: string
   /** Null when whole groups were read again: the history shows their content. */
@@ -17,12 +17,19 @@ interface ChangeWords {
   to: string | null
 }
 
-export function useChangeWords(opened: OpenVideo | undefined, history: readonly HistoryEntry[]) {
+export type ChangeWords = ReturnType<typeof useChangeWords>
+
+export function useChangeWords(
+  account_id: string,
+  opened: OpenVideo | undefined,
+  history: readonly HistoryEntry[],
+) {
   const { t } = useTranslation('edits')
   const { language } = useFormat()
-  const valueText = useValueText(null)
+  const hasNames = history.some(({ register }) => NAMED.includes(register))
+  const valueText = useValueText(account_id, hasNames ? undefined : null)
   return useCallback(
-    (entry: HistoryEntry): ChangeWords => {
+    (entry: HistoryEntry): ChangeText => {
       const { group, item_id, register, before, after } = entry
       if (group === null) return { name: groupsIn(after, language), from: null, to: null }
       const whole = register === null ? wholeOf(entry) : null
@@ -45,6 +52,9 @@ export function useChangeWords(opened: OpenVideo | undefined, history: readonly 
   )
 }
 
+/** The registers whose values are ids: of a video, and of pictures. */
+const NAMED: (string | null)[] = [FALLBACK, 'variants']
+
 /** For a whole item, whether it was created or deleted. */
 function wholeOf({ before, after }: HistoryEntry) {
   if (before === null) return 'create'
@@ -64,5 +74,5 @@ function itemOf({ group, item_id, register, before, after }: HistoryEntry, video
 
 const LONGEST = 80
 
-export const changeLine = ({ name, from, to }: ChangeWords) =>
+export const changeLine = ({ name, from, to }: ChangeText) =>
   from === null || to === null ? name : `${name}: ${from} → ${to}`

@@ -5,7 +5,7 @@ import {
   type ChangeAnnotation,
   changeAnnotations,
 } from '../../../../shared/features/annotations/annotation.ts'
-import type { HistoryEntry, OpenVideo } from '../../../../shared/features/publishing/edit.ts'
+import type { HistoryEntry } from '../../../../shared/features/publishing/edit.ts'
 import { unfinishedDay } from '../../../../shared/features/publishing/effect.ts'
 import { type EffectSide, sumsOfDays } from '../../../../shared/features/publishing/effect-table.ts'
 import type { DaysAged } from '../../../../shared/time/age.ts'
@@ -15,7 +15,7 @@ import { isLoading, useQuery } from '../../../query.ts'
 import { useFormat } from '../../../ui/format.ts'
 import { useNow } from '../../../ui/freshness.tsx'
 import { type About, historyOf, videoOf } from '../queries.ts'
-import { changeLine, useChangeWords } from './use-change-words.ts'
+import { type ChangeWords, changeLine, useChangeWords } from './use-change-words.ts'
 
 export interface Changes {
   /** All known changes on the service, oldest first. */
@@ -25,8 +25,7 @@ export interface Changes {
   /** Those of them on days of the period. */
   inPeriod: ChangeAnnotation[]
   open: (keys: readonly string[]) => void
-  opened: OpenVideo | undefined
-  history: readonly HistoryEntry[]
+  words: ChangeWords
 }
 
 /** The changes of a player's video, which has the same id. */
@@ -36,20 +35,20 @@ export function useChanges(about: About, open: Changes['open']): Changes {
   // Only for the names of items: without a stored video they are named by their ids.
   const hasHistory = (history ?? NOTHING).length > 0
   const opened = useQuery(...videoOf(account_id, player.id, hasHistory)).value
-  const textOf = useTextOf(opened, history ?? NOTHING)
+  const words = useChangeWords(account_id, opened, history ?? NOTHING)
+  const textOf = useTextOf(words)
   return useMemo(() => {
     const all = changeAnnotations(history ?? NOTHING, zone, textOf)
     const posted = all.filter(({ kind }) => kind !== 'seen')
     const inPeriod = posted.filter(({ day }) => period.start <= day && day <= period.end)
-    return { all, posted, inPeriod, open, opened, history: history ?? NOTHING }
-  }, [history, zone, textOf, period, open, opened])
+    return { all, posted, inPeriod, open, words }
+  }, [history, zone, textOf, period, open, words])
 }
 
 const NOTHING: HistoryEntry[] = []
 
-function useTextOf(opened: OpenVideo | undefined, history: readonly HistoryEntry[]) {
+function useTextOf(words: ChangeWords) {
   const { t } = useTranslation('changes')
-  const words = useChangeWords(opened, history)
   return useMemo(
     () => (entries: readonly HistoryEntry[]) => {
       const [first, ...more] = entries
