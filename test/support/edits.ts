@@ -1,5 +1,7 @@
 import type { EditRow } from '../../src/main/features/publishing/edit-row.ts'
 import type { Video } from '../../src/shared/api/video.ts'
+import type { Edit } from '../../src/shared/features/publishing/edit.ts'
+import { registerKey } from '../../src/shared/features/publishing/register.ts'
 
 export const VIDEO = 'video0001'
 
@@ -37,6 +39,11 @@ export function aVideo(change: Partial<Video> = {}): Video {
     ...change,
   }
 }
+
+export const aDraft = (change: Pick<Edit, 'kind' | 'group' | 'item_id' | 'register'>): Edit => ({
+  ...{ key: registerKey(change), video_id: VIDEO, base: null, want: null, status: 'draft' },
+  ...{ failure: null, waitsUntil: null, ...change },
+})
 
 export function anEditRow(change: Partial<EditRow> = {}): EditRow {
   return {

@@ -13,15 +13,14 @@ import type {
   proposalsCalls,
 } from '../../../shared/features/proposals/proposal-calls.ts'
 import {
+  besideOf,
   hasPixelHtml,
   leftOutAs,
   statesOf,
-  valueHere,
   withoutPixelHtml,
 } from '../../../shared/features/proposals/review.ts'
 import type { Edit } from '../../../shared/features/publishing/edit.ts'
 import { itemAt } from '../../../shared/features/publishing/lay.ts'
-import { partnerOf } from '../../../shared/features/publishing/modes.ts'
 import { itemName } from '../../../shared/features/publishing/value-text.ts'
 import type { DecimalMark } from '../../../shared/locales/languages.ts'
 import { groupBy } from '../../../shared/maps.ts'
@@ -214,15 +213,6 @@ function labelOf(edit: Edit, video: Video | undefined): string {
 const placeOf = ({ video_id, key }: { video_id: string; key: string }) => `${video_id} ${key}`
 
 const json = (value: unknown) => (value ?? null) as ProposedChange['base']
-
-/** Where the partner is drafted but not proposed, only this tells the unit of the new value. */
-function besideOf(edit: Edit, video: Video | undefined, edits: readonly Edit[] = []) {
-  const partner = partnerOf(edit)
-  if (!partner) return {}
-  const base = video ?? null
-  const valueWith = (drafts: readonly Edit[]) => json(valueHere(partner, { base, edits: drafts }))
-  return { beside: { base: valueWith([]), want: valueWith(edits) } }
-}
 
 function proposedOf(edit: Edit, note: string): Omit<ProposedChange, 'id' | 'video' | 'item'> {
   const { video_id, group, item_id, register, kind, base, want, added, removed } = edit

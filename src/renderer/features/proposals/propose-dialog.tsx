@@ -2,7 +2,12 @@ import { Anchor, Button, Checkbox, Group, Stack, Text, Textarea, TextInput } fro
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProposedChange } from '../../../shared/features/proposals/proposal.ts'
-import { hasPixelHtml, lacksPicture, leftOutAs } from '../../../shared/features/proposals/review.ts'
+import {
+  besideOf,
+  hasPixelHtml,
+  lacksPicture,
+  leftOutAs,
+} from '../../../shared/features/proposals/review.ts'
 import type { Edit, EditsList } from '../../../shared/features/publishing/edit.ts'
 import { itemName } from '../../../shared/features/publishing/value-text.ts'
 import { withKeys } from '../../../shared/maps.ts'
@@ -283,10 +288,10 @@ interface PickProps {
   onNote: (note: string) => void
 }
 
-function Pick({ account_id, change, isOffered, isIn, onIn, note, onNote }: PickProps) {
+export function Pick({ account_id, change, isOffered, isIn, onIn, note, onNote }: PickProps) {
   const { t } = useTranslation('proposals')
   const { video_id, group, item_id } = change
-  const { knownItem } = useKnownItem({ account_id, video_id })
+  const { knownItem, opened } = useKnownItem({ account_id, video_id })
   // A change of one setting does not contain the name of its item.
   const item = change.item || (item_id === null ? '' : knownItem(group, item_id))
   const name = useChangeName()({ ...change, item })
@@ -303,7 +308,10 @@ function Pick({ account_id, change, isOffered, isIn, onIn, note, onNote }: PickP
           <span className={classes.about}>{change.video}</span>
           {` · ${name}`}
         </span>
-        <Difference {...{ account_id, change }} />
+        <Difference
+          account_id={account_id}
+          change={{ ...change, ...besideOf(change, opened?.base, opened?.edits) }}
+        />
       </Stack>
       <Textarea
         aria-label={t('propose.noteOf', { name })}

@@ -78,7 +78,7 @@ export function ProposedRow(props: ProposedRowProps) {
               {...{ account_id, change }}
               value={state.theirs}
               beside={change.want}
-              mode={state.partner?.here}
+              mode={state.modes?.theirs}
             />
           </Named>
         )}
@@ -91,6 +91,7 @@ export function ProposedRow(props: ProposedRowProps) {
               change={{ ...change, register }}
               value={want}
               beside={register === change.register ? change.want : undefined}
+              mode={state.modes?.own}
             />
           </Named>
         ))}
@@ -98,7 +99,12 @@ export function ProposedRow(props: ProposedRowProps) {
         {answer && (
           <Named label={t(`review.answer.${answer.verdict}`)}>
             {answer.verdict === 'edited' && (
-              <ProposedValue {...{ account_id, change }} value={answer.want} beside={change.want} />
+              <ProposedValue
+                {...{ account_id, change }}
+                value={answer.want}
+                beside={change.want}
+                mode={change.beside?.want ?? state.mode}
+              />
             )}
             {answer.note}
           </Named>
@@ -121,7 +127,7 @@ export function StateText(props: Pick<ProposedRowProps, 'account_id' | 'change' 
   return t('review.partner', {
     setting: settingName(change.group, register, language),
     meant: textOf(meant, register, change.want),
-    here: textOf(here, register, state.theirs),
+    here: textOf(here, register, state.modes?.own),
   })
 }
 

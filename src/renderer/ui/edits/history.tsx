@@ -25,7 +25,7 @@ export function History({ account_id, video_id }: { account_id: string; video_id
   const [shown, setShown] = useState(SHOWN_AT_ONCE)
   const { mutate, value: restored, failure } = useMutation<{ changes: number }>()
   const query = useCall('edits', 'history', { account_id, video_id }, ['edits', 'videos'])
-  const { knownItem, base } = useKnownItem({ account_id, video_id })
+  const { knownItem, opened } = useKnownItem({ account_id, video_id })
   const restore = (entry: number) =>
     void mutate(() => call.edits.restore({ account_id, video_id, entry }))
   const notRead = query.failure && <Notice failure={query.failure} onRetry={query.refetch} />
@@ -47,7 +47,7 @@ export function History({ account_id, video_id }: { account_id: string; video_id
             key={entry.id}
             {...{ account_id, entry }}
             item={itemOf(entry, knownItem)}
-            modes={modesAround(entry, query.value ?? [], base)}
+            modes={modesAround(entry, query.value ?? [], opened?.base)}
             onRestore={() => restore(entry.id)}
           />
         ))}

@@ -23,8 +23,8 @@ export const useEditCounts = (account_id: string | null): Counts =>
   countsOf(useEdits(account_id).value?.edits ?? NONE)
 
 /**
- * The video as the service has it, and a function that names an item as edited or as stored. Items without a
- * name are named by their id.
+ * The opened video, and a function that names an item as edited or as stored. Items without a name are named
+ * by their id.
  */
 export function useKnownItem({ account_id, video_id }: { account_id: string; video_id: string }) {
   const { t } = useTranslation('edits')
@@ -35,5 +35,5 @@ export function useKnownItem({ account_id, video_id }: { account_id: string; vid
     const item = items.find(({ id }) => id === item_id)
     return itemName(item) || t('item', { id: item_id })
   }
-  return { knownItem, base: opened?.base }
+  return { knownItem, opened }
 }

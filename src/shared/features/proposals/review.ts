@@ -5,7 +5,7 @@ import { type Fields, fieldsOf } from '../../plain.ts'
 import { isPictureReference, referredHash } from '../pictures/picture.ts'
 import type { Change, Edit } from '../publishing/edit.ts'
 import { itemAt, itemsOf, valueAt, valueIn, withValue } from '../publishing/lay.ts'
-import { partnerOf } from '../publishing/modes.ts'
+import { MODE, partnerOf } from '../publishing/modes.ts'
 import {
   type EditPlace,
   type ItemPlace,
@@ -46,6 +46,8 @@ export interface ChangeState {
   own: { register: string | null; want: unknown }[]
   /** For a pixel's threshold, the pixel's mode: that of the proposal, or else the one here. */
   mode?: unknown
+  /** For a change of a pixel, the pixel's mode on the service and with the drafts here. */
+  modes?: { theirs: unknown; own: unknown }
   /** For a pixel's mode or threshold, the other of the two, when it is not the one here. */
   partner?: { register: string; meant: unknown; here: unknown }
 }
@@ -69,7 +71,7 @@ export function statesOf(
   const proposed = new Map(changes.map((change) => [keyOf(change), change.want]))
   return changes.map((change) => {
     const here = hereOf(change.video_id)
-    const state = stateOf(change, here)
+    const state = { ...stateOf(change, here), ...modesHere(change, here) }
     const partner = partnerOf(change)
     if (!partner) return state
     const key = keyOf({ ...change, ...partner })
@@ -81,10 +83,27 @@ export function statesOf(
   })
 }
 
+/** Of every change of a pixel, because the drafts that a deletion drops may have a threshold. */
+function modesHere({ group, item_id }: ProposedChange, here: Here): Pick<ChangeState, 'modes'> {
+  if (group !== 'pixels') return {}
+  const at = { group, item_id, register: MODE }
+  return { modes: { theirs: valueHere(at, { ...here, edits: [] }), own: valueHere(at, here) } }
+}
+
 /** The value of a place with the drafts of its video. */
-export function valueHere(at: RegisterAt, { base, edits }: Pick<Here, 'base' | 'edits'>): unknown {
+function valueHere(at: RegisterAt, { base, edits }: Pick<Here, 'base' | 'edits'>): unknown {
   const own = edits.find((edit) => edit.register === at.register && isAbout(at, edit))
   return own ? own.want : base && valueAt(base, at)
+}
+
+/** Where the partner is drafted but not proposed, only this tells the unit of the new value. */
+export function besideOf(at: EditPlace, video: Video | undefined, edits: readonly Edit[] = []) {
+  const partner = partnerOf(at)
+  if (!partner) return {}
+  const base = video ?? null
+  const valueWith = (drafts: readonly Edit[]) =>
+    (valueHere(partner, { base, edits: drafts }) ?? null) as ProposedChange['base']
+  return { beside: { base: valueWith([]), want: valueWith(edits) } }
 }
 
 const isBeside = ({ beside }: ProposedChange, partner: RegisterAt, here: unknown) =>

@@ -8,18 +8,12 @@ import {
   statesOf,
 } from '../../../../src/shared/features/proposals/review.ts'
 import type { Edit } from '../../../../src/shared/features/publishing/edit.ts'
-import { registerKey } from '../../../../src/shared/features/publishing/register.ts'
-import { aVideo, VIDEO } from '../../../support/edits.ts'
+import { aDraft, aVideo, VIDEO } from '../../../support/edits.ts'
 
 const aChange = (change: Partial<ProposedChange>): ProposedChange => ({
   ...{ id: '1', video_id: VIDEO, video: 'A video', item_id: null, item: '', note: '' },
   ...{ group: 'playback', register: 'enabled', kind: 'set', base: null, want: true, answer: null },
   ...change,
-})
-
-const aDraft = (change: Pick<Edit, 'kind' | 'group' | 'item_id' | 'register'>): Edit => ({
-  ...{ key: registerKey(change), video_id: VIDEO, base: null, want: null, status: 'draft' },
-  ...{ failure: null, waitsUntil: null, ...change },
 })
 
 const pictures = new Set<string>()
@@ -113,6 +107,22 @@ test('a threshold has the mode that its proposal, or else this computer, gives i
   const draft = { ...aDraft({ kind: 'set', ...pixel, register: 'dispatch.mode' }), want: 'percent' }
   expect(modes([threshold], [draft])).toEqual(['percent'])
   expect(modes([{ ...threshold, item_id: 'pixel2' }, toPercent])).toEqual([undefined, undefined])
+})
+
+test('a pixel’s change has the modes that the service and the drafts here give the pixel', () => {
+  const pixel = { group: 'pixels', item_id: 'pixel1' } as const
+  const drafted = {
+    ...aDraft({ kind: 'set', ...pixel, register: 'dispatch.mode' }),
+    want: 'percent',
+  }
+  const modes = (change: Partial<ProposedChange>, edits: Edit[] = []) =>
+    statesOf([aChange(change)], () => ({ base: aVideo(), edits, pictures }))[0]?.modes
+  const threshold = { ...pixel, register: 'dispatch.threshold', base: 5, want: 50 }
+  expect(modes(threshold)).toEqual({ theirs: 'time', own: 'time' })
+  expect(modes(threshold, [drafted])).toEqual({ theirs: 'time', own: 'percent' })
+  const deletion = { ...pixel, kind: 'delete', register: null, want: null } as const
+  expect(modes(deletion, [drafted])).toEqual({ theirs: 'time', own: 'percent' })
+  expect(modes({})).toBe(undefined)
 })
 
 describe('of a pixel’s mode and threshold, one that was proposed alone', () => {
