@@ -1,7 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { proposedText } from '../../../shared/features/proposals/edited-value.ts'
 import type { ProposalAbout } from '../../../shared/features/proposals/proposal.ts'
 import type { OpenedFile } from '../../../shared/features/proposals/proposal-calls.ts'
 import {
@@ -15,10 +14,12 @@ import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { knownAtFirst, useQuery } from '../../query.ts'
 import { LeftInFlight, saveEdits } from '../../ui/edits/save-edits.tsx'
+import { useValueText } from '../../ui/edits/value-text.ts'
 import { useFormat } from '../../ui/format.ts'
 import kit from '../../ui/kit.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { changeText } from './change-text.ts'
 import {
   acceptedOf,
   acceptedTogether,
@@ -179,17 +180,17 @@ function Changes({ account_id, reviewed, onDrafts, decided }: ChangesProps) {
   const { changes, states, drafts } = reviewed
   const { language } = useFormat()
   const nameOf = useChangeName()
+  const textOf = useValueText(account_id)
   const [search, setSearch] = useState('')
   const [most, setMost] = useState(MOST_SHOWN)
   const found = useMemo(() => {
     const hasWords = wordSearch(search)
     return changes.flatMap((change, index) => {
-      const value = proposedText(change, change.want, language)
-      const own = [nameOf(change), change.video, change.video_id, change.note, value]
-      const text = folded(own.join('\n'))
-      return !hasWords || hasWords(text) ? [{ change, index }] : []
+      const name = nameOf(change)
+      const text = () => changeText(change, { name, mode: states[index]?.mode, language, textOf })
+      return !hasWords || hasWords(folded(text())) ? [{ change, index }] : []
     })
-  }, [changes, search, nameOf, language])
+  }, [changes, states, search, nameOf, language, textOf])
   return (
     <>
       <Group gap={12} justify="space-between">

@@ -166,9 +166,7 @@ function ProposedValue({ account_id, change, value, beside, mode }: ShownProps) 
 function NewItem({ account_id, change }: Omit<ShownProps, 'value'>) {
   const { language } = useFormat()
   const { group } = change
-  const values = newItemValues(change)
-  const mode = values.find(({ register }) => register === MODE)?.value
-  return values.map(({ register, value }) => (
+  return newItemValues(change).map(({ register, value, mode }) => (
     <Named key={register} label={settingName(group, register, language)}>
       <ins>
         <TemplateValue {...{ account_id, group, register, value, mode }} longest={Infinity} />

@@ -306,12 +306,15 @@ function listChange({ change, state, answer: { verdict, want } }: Decision): Cha
   return { ...at, add: typed, remove: [...remove] }
 }
 
-/** Every setting of a proposed new item that has a value. */
-export const newItemValues = ({ group, want }: Pick<ProposedChange, 'group' | 'want'>) =>
-  registersOf(group).flatMap((register) => {
-    const value = valueIn(fieldsOf(want), register) ?? null
-    return value === null ? [] : [{ register, value }]
+/** Every setting of a proposed new item that has a value, with the mode that a threshold needs. */
+export function newItemValues({ group, want }: Pick<ProposedChange, 'group' | 'want'>) {
+  const item = fieldsOf(want)
+  const mode = valueIn(item, MODE)
+  return registersOf(group).flatMap((register) => {
+    const value = valueIn(item, register) ?? null
+    return value === null ? [] : [{ register, value, mode }]
   })
+}
 
 /** Whether a register is left out of a proposal unless it is requested. */
 export const leftOutAs = ({ group, register }: Pick<ProposedChange, 'group' | 'register'>) => {
