@@ -185,7 +185,7 @@ test.runIf(isProof)('each bad answer about A/B tests fails its own blocks only',
     name: 'comparisonStats',
     change: 'retype',
     path: 'stats.0.views.total',
-    blocks: ['Verdict: play rate'],
+    blocks: ['Revenue', 'Verdict: play rate'],
   }
   spoil(bad)
   const grid = page.getByRole('grid', { name: texts.en.abTests.title })

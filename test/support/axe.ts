@@ -35,7 +35,11 @@ async function found(page: Page, { part, rules, fewestRules }: Sought) {
   const isThere = await page.evaluate(() => 'axe' in globalThis)
   // Reading axe's source takes a quarter as long as the check, so each page reads it once.
   if (!isThere) await page.evaluate(axe.source)
-  const { violations: wrong, passes } = await page.evaluate(
+  const {
+    violations: wrong,
+    passes,
+    incomplete,
+  } = await page.evaluate(
     async ([where, options]) => {
       // Elements that fade in or out have other colours meanwhile. Waits a frame, in which new
       // animations start.
@@ -48,6 +52,9 @@ async function found(page: Page, { part, rules, fewestRules }: Sought) {
     },
     [part, { ...TOLD, runOnly: rules }] as const,
   )
+  // A rule that axe could not apply would otherwise count as one without violations.
+  const failed = incomplete.flatMap((rule) => ('error' in rule ? [rule.error] : []))
+  if (failed.length > 0) throw new Error('axe could not apply a rule', { cause: failed })
   if (passes.length + wrong.length < fewestRules) throw new Error('axe saw nothing')
   return wrong.flatMap(({ id, nodes }) =>
     nodes.map(({ html, any }) => `${id}: ${html.slice(0, 120)} ${any[0]?.message ?? ''}`),

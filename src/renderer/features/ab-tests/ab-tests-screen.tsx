@@ -130,6 +130,13 @@ function List({ answer, stored, zone, nameOf, onOpen }: ListProps) {
   const shown = useTranslatedCells(table)
   const empty = useMemo(() => <EmptyState title={t('none')} text={t('noneText')} />, [t])
   return (
-    <DataTable table={shown} label={t('title')} widths={WIDTHS} onOpenRow={onOpen} empty={empty} />
+    <DataTable
+      table={shown}
+      label={t('title')}
+      widths={WIDTHS}
+      onOpenRow={onOpen}
+      maxHeight="70vh"
+      empty={empty}
+    />
   )
 }
