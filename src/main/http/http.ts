@@ -203,7 +203,7 @@ function makeProbe({ undici, network, secureContext, tunnelTo }: ProbeParts) {
       await readBeginning(response.body)
       const { location } = response.headers
       const first = Array.isArray(location) ? location[0] : location
-      return { status: response.statusCode, location: first ?? null }
+      return { status: response.statusCode, location: first === undefined ? null : escaped(first) }
     } finally {
       void dispatcher.destroy()
     }
@@ -218,6 +218,13 @@ function makeProbe({ undici, network, secureContext, tunnelTo }: ProbeParts) {
     return byRoutes(routes, (proxy) => probeBy({ proxy, addresses }, url, options))
   }
 }
+
+/** A header's bytes outside ASCII, each of which undici gives as a character, as a browser requests them. */
+const escaped = (location: string) =>
+  location.replace(
+    /[\u0080-\u00ff]/g,
+    (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 
 /** Tries the next route only when a proxy cannot be reached: nothing was sent by then. */
 async function byRoutes<T>(routes: readonly Route[], send: (proxy: Route) => Promise<T>) {

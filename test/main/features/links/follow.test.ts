@@ -82,6 +82,20 @@ const says =
     void response.writeHead(status, headers).end('hello')
 const to = (location: string, status = 302) => says(status, { location })
 
+test.each([
+  ['UTF-8', Buffer.from('/promoção?x=á').toString('latin1'), '/promo%C3%A7%C3%A3o?x=%C3%A1'],
+  ['Latin-1', '/promo\u00e7\u00e3o', '/promo%E7%E3o'],
+])(
+  'a redirect with the bytes of %s is followed as a browser follows it',
+  async (_, location, path) => {
+    pages.set('/start', (__, response) => response.writeHead(302, { location }).end())
+    pages.set(path, (__, response) => response.end('sold'))
+    const result = await follow(at('/start'), {})
+    expect(asked.map(({ url }) => url)).toEqual(['/start', path])
+    expect(linkState(result)).toBe('moved')
+  },
+)
+
 test('a page that answers HEAD is alive, and requested once, without cookies or keys', async () => {
   pages.set('/page', says(200, { 'set-cookie': 'a=b' }))
   const result = await follow(at('/page#part').replace('//', '//me:secret@'), {})
