@@ -160,13 +160,15 @@ function columnsOf(kind: VariantKind, rows: readonly Row[]): Column[] {
 }
 
 /**
- * The document calls it a number, another description one of people, which is no percentage above 100 and has
- * no fraction. Of speeds it is a percentage.
+ * The document calls it a number, another description one of people, which is no percentage above 100, has no
+ * fraction and does not exceed the views. Of speeds it is a percentage.
  */
 function isPitchCount(kind: VariantKind, rows: readonly Row[]): boolean {
-  const stated = rows.flatMap(({ pitch }) => (isAbsent(pitch) ? [] : Number(pitch)))
-  const isAllWhole = kind !== 'turbo' && stated.length > 0 && stated.every(isWhole)
-  return isAllWhole || stated.some((pitch) => pitch > 100)
+  const stated = rows.filter(({ pitch }) => !isAbsent(pitch))
+  const isPeople = ({ pitch, views }: Row) =>
+    isWhole(pitch) && !(isWhole(views) && Number(pitch) > Number(views))
+  const areAllPeople = kind !== 'turbo' && stated.length > 0 && stated.every(isPeople)
+  return areAllPeople || stated.some(({ pitch }) => Number(pitch) > 100)
 }
 
 function columnOf(of: VariantKind, key: string, rows: readonly Row[]): Column {

@@ -311,6 +311,15 @@ test('a pitch without fractions may be a number of people, with whole values and
   expect(cellAt(headlines([headline(1), headline(2, { pitch: 52 })]), 1, 'pitch')).toBe(52)
 })
 
+test('a pitch that exceeds the views is a percentage also without fractions', () => {
+  const few = { views: 20, plays: 4 }
+  const table = headlines([headline(1, { ...few, pitch: 50 }), headline(2, { ...few, pitch: 0 })])
+  expect(table.columns.filter(({ key }) => key.startsWith('pitch'))).toEqual([
+    { key: 'pitch', kind: 'percent' },
+    { key: 'pitch_lift', kind: 'percent' },
+  ])
+})
+
 test('a pitch of speeds is a percentage also without fractions', () => {
   const value = [
     { speed: 1, pitch: 37 },
