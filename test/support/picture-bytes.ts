@@ -30,15 +30,39 @@ export function pngOf(width: number, height: number, [red, green, blue] = [200, 
 }
 
 /** The frame of a JPEG, whose header contains a thumbnail with an end marker of its own. */
-export const jpegOf = (width: number, height: number) =>
+export const jpegOf = (width: number, height: number, exif: readonly number[] = []) =>
   Buffer.from([
-    ...[0xff, 0xd8, 0xff, 0xe1, 0, 6, 0xff, 0xd8, 0xff, 0xd9],
+    ...[0xff, 0xd8, 0xff, 0xe1, 0, 6, 0xff, 0xd8, 0xff, 0xd9, ...exif],
     ...[0xff, 0xff, 0xc2, 0, 8, 8, height >> 8, height & 0xff, width >> 8, width & 0xff, 1],
     ...[0xff, 0xda, 0, 4, 1, 2, 7, 7, 7, 0xff, 0xd9],
   ])
 
+/** EXIF data of a JPEG, which says how it is turned, in either order of bytes. */
+export function exifOf(order: 'II' | 'MM', orientation: number): number[] {
+  const two = (n: number) => (order === 'II' ? u16(n) : u16(n).toReversed())
+  const four = (n: number) => (order === 'II' ? [...u16(n), 0, 0] : [0, 0, ...two(n)])
+  const entry = (tag: number, value: number) => [
+    ...two(tag),
+    ...two(3),
+    ...four(1),
+    ...two(value),
+    0,
+    0,
+  ]
+  const entries = [entry(0x0100, 6), entry(0x0112, orientation)]
+  const tiff = [...latin(order), ...two(42), ...four(8), ...two(entries.length), ...entries.flat()]
+  const data = [...latin('Exif\0\0'), ...tiff]
+  return [0xff, 0xe1, 0, data.length + 2, ...data]
+}
+
+/** A GIF of two colors with one image. */
 export const gifOf = (width: number, height: number) =>
-  Buffer.from([...latin('GIF89a'), ...u16(width), ...u16(height), 0, 0, 0, 7, 7, 0x3b, 0])
+  Buffer.from([
+    ...[...latin('GIF89a'), ...u16(width), ...u16(height), 0x80, 0, 0, 0, 0, 0, 7, 7, 7],
+    ...[0x21, 0xf9, 4, 0, 0, 0, 0, 0],
+    ...[0x2c, 0, 0, 0, 0, ...u16(width), ...u16(height), 0, 2, 2, 0x3b, 1, 0],
+    ...[0x3b, 0],
+  ])
 
 export function webpOf(kind: 'VP8 ' | 'VP8L' | 'VP8X', width: number, height: number) {
   const packed = (width - 1) | ((height - 1) << 14)

@@ -7,8 +7,13 @@ type Inspected = Pick<Picture, 'type' | 'width' | 'height'>
 /** Larger pictures take hundreds of megabytes to draw, whatever the size of the file. */
 export const MOST_PIXELS_A_SIDE = 8192
 
+interface Size {
+  width: number
+  height: number
+}
+
 /** Null when the end of the file is missing. */
-type Measure = (bytes: Buffer) => { width: number; height: number } | null
+type Measure = (bytes: Buffer) => Size | null
 
 /** A picture's type and size by its bytes, or why it cannot be used. Decodes nothing. */
 export function inspect(content: Uint8Array): Inspected | PictureTrouble {
@@ -16,7 +21,7 @@ export function inspect(content: Uint8Array): Inspected | PictureTrouble {
   if (bytes.length === 0) return 'empty'
   const type = typeOf(bytes)
   if (!type) return isSvg(bytes) ? 'svg' : 'not-a-picture'
-  const measured = measuredBy(MEASURES[type], bytes)
+  const measured = within(bytes, MEASURES[type])
   if (!measured || measured.width === 0 || measured.height === 0) return 'cut-short'
   if (Math.max(measured.width, measured.height) > MOST_PIXELS_A_SIDE) return 'too-many-pixels'
   return { type, ...measured }
@@ -32,9 +37,10 @@ function typeOf(bytes: Buffer): Type | null {
 
 const isSvg = (bytes: Buffer) => /<svg[\s>]/i.test(bytes.toString('latin1', 0, 4096))
 
-function measuredBy(measure: Measure, bytes: Buffer) {
+/** What is read from bytes; null when it goes on after their end. */
+function within<T>(bytes: Buffer, read: (bytes: Buffer) => T): T | null {
   try {
-    return measure(bytes)
+    return read(bytes)
   } catch (thrown) {
     if (thrown instanceof RangeError) return null
     throw thrown
@@ -58,29 +64,69 @@ function measurePng(bytes: Buffer) {
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
+const EXIF = 0xe1
 const START_OF_SCAN = 0xda
 const END_OF_IMAGE = Buffer.from([0xff, 0xd9])
 
 function measureJpeg(bytes: Buffer) {
-  let size: ReturnType<Measure> = null
+  let size: Size | null = null
+  let isTurned: boolean | null = null
   for (let at = 2; ; at += 2 + bytes.readUInt16BE(at + 2)) {
     // Any number of fill bytes may precede a marker.
     while (bytes.readUInt8(at) === 0xff && bytes.readUInt8(at + 1) === 0xff) at += 1
     if (bytes.readUInt8(at) !== 0xff) return null
     const marker = bytes.readUInt8(at + 1)
     // After the start of the scan: a thumbnail in the header has an end marker too.
-    if (marker === START_OF_SCAN) return bytes.indexOf(END_OF_IMAGE, at) < 0 ? null : size
+    if (marker === START_OF_SCAN) {
+      if (bytes.indexOf(END_OF_IMAGE, at) < 0) return null
+      return size && isTurned ? { width: size.height, height: size.width } : size
+    }
+    if (marker === EXIF) isTurned ??= within(bytes.subarray(at + 4), isTurnedIn)
     if (isFrame(marker)) {
       size = { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) }
     }
   }
 }
 
+const ORIENTATION = 0x0112
+
+/** Whether EXIF data turns the picture onto its side, as browsers draw it; null when it does not say. */
+function isTurnedIn(segment: Buffer): boolean | null {
+  if (segment.toString('latin1', 0, 6) !== 'Exif\0\0') return null
+  const tiff = segment.subarray(6)
+  const isLittle = tiff.toString('latin1', 0, 2) === 'II'
+  const short = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
+  const directory = isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
+  const entries = Array.from({ length: short(directory) }, (_, index) => directory + 2 + index * 12)
+  const orientation = entries.find((at) => short(at) === ORIENTATION)
+  return orientation === undefined ? null : short(orientation + 8) >= 5
+}
+
+const GIF = { extension: 0x21, image: 0x2c, trailer: 0x3b }
+
+/** What follows the trailer is no part of the picture. */
 function measureGif(bytes: Buffer) {
-  let end = bytes.length - 1
-  while (end > 13 && bytes[end] === 0) end -= 1
-  if (bytes[end] !== 0x3b) return null
+  let at = afterColors(bytes, 10, 13)
+  for (let kind = bytes.readUInt8(at); kind !== GIF.trailer; kind = bytes.readUInt8(at)) {
+    if (kind === GIF.extension) at = afterBlocks(bytes, at + 2)
+    else if (kind === GIF.image) at = afterBlocks(bytes, afterColors(bytes, at + 9, at + 10) + 1)
+    else if (kind === 0) at += 1
+    else return null
+  }
   return { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }
+}
+
+/** The end of a table of colors that begins at `start` if these flags announce one. */
+function afterColors(bytes: Buffer, flagsAt: number, start: number): number {
+  const flags = bytes.readUInt8(flagsAt)
+  return flags & 0x80 ? start + 3 * 2 ** ((flags & 7) + 1) : start
+}
+
+/** The end of a series of blocks, of which an empty one is the last. */
+function afterBlocks(bytes: Buffer, start: number): number {
+  let at = start
+  while (bytes.readUInt8(at) !== 0) at += bytes.readUInt8(at) + 1
+  return at + 1
 }
 
 function measureWebp(bytes: Buffer) {
