@@ -115,7 +115,7 @@ function makeHistoryNames(database: Database) {
    */
   function ofEntries(account_id: string) {
     const inVideo = new Map<string, Map<string, string>>()
-    const withPixels = new Map<string, Video | null>()
+    const withPixels = new Map<string, Video>()
 
     function itemOf(entry: HistoryEntry): string {
       const { video_id, group, item_id, register, before, after } = entry
@@ -131,8 +131,12 @@ function makeHistoryNames(database: Database) {
       const { video_id, register, before, after } = entry
       if (register === FALLBACK) return { videos: videoNames(account_id, [before, after]) }
       if (register !== THRESHOLD) return {}
-      const video = getOrCreate(withPixels, video_id, () => videoOf(account_id, video_id))
-      return { modes: modesAround(entry, modeEntries(account_id, entry), video ?? undefined) }
+      const video = getOrCreate(
+        withPixels,
+        video_id,
+        () => videoOf(account_id, video_id) ?? { id: video_id },
+      )
+      return { modes: modesAround(entry, modeEntries(account_id, entry), video) }
     }
 
     return (entry: VideoEntry): AccountEntry => ({
