@@ -330,7 +330,7 @@ export function accountsHandlers(accounts: Accounts): CallHandlers['accounts'] {
       return accounts.change(account_id, {
         ...(name === undefined ? {} : { name: name.trim() }),
         ...(timezone === undefined ? {} : await accounts.inZone(before, timezone)),
-        ...(company_id === undefined ? {} : { company_id: company_id.toLowerCase() }),
+        ...(company_id === undefined ? {} : { company_id: company_id?.toLowerCase() ?? null }),
       })
     },
     unlock: ({ account_id }) => accounts.unlock(account_id),

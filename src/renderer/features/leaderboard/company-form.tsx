@@ -18,6 +18,13 @@ interface CompanyFormProps {
   onCancel: (() => void) | undefined
 }
 
+/** The typed company id, null to take the stored one away, or undefined when it is neither. */
+export function enteredCompanyId(typed: string, stored: string | null): string | null | undefined {
+  const company_id = typed.trim()
+  if (company_id === '' && stored !== null) return null
+  return isCompanyId(company_id) ? company_id : undefined
+}
+
 /** A form for the company's id, which is then stored with the account. */
 export function CompanyForm({ account, onDone, onCancel }: CompanyFormProps) {
   const { t } = useTranslation('leaderboard')
@@ -26,9 +33,9 @@ export function CompanyForm({ account, onDone, onCancel }: CompanyFormProps) {
   const { mutate, failure, isPending } = useMutation()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const company_id = typed.trim()
-    setIsRefused(!isCompanyId(company_id))
-    if (!isCompanyId(company_id)) return
+    const company_id = enteredCompanyId(typed, account.company_id)
+    setIsRefused(company_id === undefined)
+    if (company_id === undefined) return
     void mutate(async () => {
       await call.accounts.update({ account_id: account.id, company_id })
       await readAccounts()
@@ -46,6 +53,7 @@ export function CompanyForm({ account, onDone, onCancel }: CompanyFormProps) {
         </Box>
         <TextInput
           label={t('company.label')}
+          description={account.company_id !== null && t('company.empty')}
           value={typed}
           maxLength={100}
           autoComplete="off"

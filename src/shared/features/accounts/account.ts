@@ -99,7 +99,7 @@ export const accountsCalls = {
     input: onAccount.extend({
       name: name.optional(),
       timezone: timezone.optional(),
-      company_id: z.guid().optional(),
+      company_id: z.guid().nullable().optional(),
     }),
     output: returns<Account>(),
   },

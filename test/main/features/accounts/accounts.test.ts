@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { checkedAddress } from '../../../../src/main/http/address.ts'
+import { bridge } from '../../../../src/shared/bridge.ts'
 import { AppError, type Failure } from '../../../../src/shared/failure.ts'
 import { aDesk, aService, failing, ZONE } from '../../../support/accounts.ts'
 import { testClock } from '../../../support/clock.ts'
@@ -466,4 +467,14 @@ test('an address must use https, or http on this computer', () => {
       'invalid',
     ])
   }
+})
+
+test('a company id that was entered can be taken away again', async () => {
+  const service = await aService()
+  const desk = aDesk()
+  const { id: account_id } = await desk.connect(service.base_url, service.analytics_key)
+  await desk.accounts.update({ account_id, company_id: service.company_id })
+  const input = bridge.accounts.update.input.parse({ account_id, company_id: null })
+  expect(await desk.accounts.update(input)).toMatchObject({ company_id: null })
+  expect(await desk.list()).toMatchObject([{ company_id: null }])
 })
