@@ -3,6 +3,7 @@ import {
   conversionsRequest,
   engagementDaysRequest,
   playersEventsRequests,
+  rankedPlayers,
 } from '../../../shared/features/analytics/requests-account.ts'
 import {
   clicksRequest,
@@ -97,7 +98,7 @@ async function ranking(
 
 /** Built from the answers about all players; null while any of them is not stored. */
 async function rankingOfPlayers(about: About, period: Period) {
-  const ids = about.players.map(({ id }) => id)
+  const ids = rankedPlayers(about.players, period, about.timezone)
   const worded = playersEventsRequests(ids, period, about.timezone)
   const answers = await Promise.all(worded.map((one) => stored(about, one)))
   return rankingsOf(answers)

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { type ReactElement, type ReactNode, useState } from 'react'
+import { type ReactElement, type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   ACCOUNT_EVENTS,
@@ -10,7 +10,10 @@ import {
 import type { Player } from '../../../shared/api/player.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
-import { playersEventsRequests } from '../../../shared/features/analytics/requests-account.ts'
+import {
+  playersEventsRequests,
+  rankedPlayers,
+} from '../../../shared/features/analytics/requests-account.ts'
 import { leaderboardRequest } from '../../../shared/features/analytics/requests-audience.ts'
 import { rankingOf, rankingsOf } from '../../../shared/features/leaderboard/table.ts'
 import { RANKING_LIMITS } from '../../../shared/features/settings/preferences.ts'
@@ -220,8 +223,11 @@ const NOBODY: readonly Player[] = []
 /** The rankings of an account's players, and a function to refetch them. Fetches nothing without a period. */
 function useOwnRankings(account: Account, players: readonly Player[], period: Period | null) {
   const { id: account_id, timezone } = account
-  const ids = players.map(({ id }) => id)
-  const isEnabled = period !== null && ids.length > 0
+  const ids = useMemo(
+    () => (period ? rankedPlayers(players, period, timezone) : []),
+    [players, period, timezone],
+  )
+  const isEnabled = ids.length > 0
   const fetchAll = async (refresh: boolean): Promise<Answer<Leaderboard[]>> => {
     const requests = period ? playersEventsRequests(ids, period, timezone) : []
     const answers = await Promise.all(

@@ -1,5 +1,5 @@
 import { ACCOUNT_EVENTS, MOST_PLAYERS_ASKED } from '../../api/event-counts.ts'
-import type { Player } from '../../api/player.ts'
+import { firstDayOf, type Player } from '../../api/player.ts'
 import { type Period, utcRange, wireRange } from '../../time/period.ts'
 import { named } from './requests.ts'
 
@@ -22,6 +22,18 @@ export function playersEventsRequests(
       players_start_date: some.map((player_id) => ({ player_id, ...range })),
     }),
   )
+}
+
+/**
+ * The ids of the players to ask about for a period's rankings: by creation, without those created after it, so that
+ * a new player changes no request about past days. The first is always there: earlier days have an answer too.
+ */
+export function rankedPlayers(players: readonly Player[], { end }: Period, timezone: string) {
+  const orderOf = ({ created_at, id }: Player) => `${created_at} ${id}`
+  return players
+    .toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
+    .filter((player, index) => index === 0 || firstDayOf(player, timezone) <= end)
+    .map(({ id }) => id)
 }
 
 /** The platforms through which the account has sold since the period began. */

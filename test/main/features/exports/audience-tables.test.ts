@@ -1,9 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import { RANKED_EVENTS } from '../../../../src/shared/api/event-counts.ts'
-import { createdDayOf } from '../../../../src/shared/api/player.ts'
+import { createdDayOf, type Player } from '../../../../src/shared/api/player.ts'
 import { AppError, isUnknownPlayer } from '../../../../src/shared/failure.ts'
 import { DEFAULT_GUARDRAILS } from '../../../../src/shared/features/ab-tests/ab-test.ts'
-import { engagementDaysRequest } from '../../../../src/shared/features/analytics/requests-account.ts'
+import {
+  engagementDaysRequest,
+  playersEventsRequests,
+  rankedPlayers,
+} from '../../../../src/shared/features/analytics/requests-account.ts'
 import {
   eventsRequest,
   leaderboardRequest,
@@ -109,6 +113,27 @@ test('all rankings come in one call, and a period seen before is the comparison 
     const asked = { company_id, period, comparison, limit: 3, event }
     await sameInFiles(desk, { table: 'leaderboard', ...account(), ...asked }, table)
   }
+})
+
+test('the account’s own ranking of past days is in the file also after a player was created', async () => {
+  const own = await connectedDesk({
+    timezone,
+    service: { players: 6, days: 90, seed: 3, now: () => now },
+  })
+  const { analytics } = own.handlers
+  const account_id = own.account.id
+  const { value: players } = await analytics.players({ account_id } as never, undefined as never)
+  const [newest] = players.toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1))
+  const end = addDays(createdDayOf(newest as Player, timezone), -2)
+  const days = { start: addDays(end, -6), end }
+  const known = players.filter(({ id }) => id !== newest?.id)
+  const ids = rankedPlayers(known, days, timezone)
+  for (const { input } of playersEventsRequests(ids, days, timezone)) {
+    await analytics.playersEvents({ ...input, account_id } as never, undefined as never)
+  }
+  const about = { account_id, period: days, comparison: null, limit: 5, event: 'started' } as const
+  const { job } = await own.exported({ table: 'own_ranking', ...about }, 'machine', 'en')
+  expect(job.written).toBeGreaterThan(0)
 })
 
 test('events of each day are in the file as on screen', async () => {
