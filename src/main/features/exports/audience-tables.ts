@@ -88,7 +88,7 @@ async function ranking(
       ? rankingOfPlayers(about, days)
       : stored(
           about,
-          leaderboardRequest({ company_id: request.company_id, timezone, limit, period: days }),
+          leaderboardRequest({ company_id: request.company_id, timezone, period: days }),
         )
   const current = await rankingIn(period)
   const previous = comparison && (await rankingIn(comparison))

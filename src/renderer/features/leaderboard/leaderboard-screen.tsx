@@ -116,8 +116,8 @@ interface RankingsProps {
 
 function Rankings({ account, company_id, onChange }: RankingsProps) {
   const board = useBoard(account)
-  const { period, comparison, limit } = board
-  const worded = { company_id, timezone: account.timezone, limit }
+  const { period, comparison } = board
+  const worded = { company_id, timezone: account.timezone }
   const request = leaderboardRequest({ ...worded, period })
   const before = comparison && leaderboardRequest({ ...worded, period: comparison })
   const query = useAnalyticsQuery(account.id, request)

@@ -1,6 +1,7 @@
 import { DAY_EVENTS, RANKED_EVENTS } from '../../api/event-counts.ts'
 import type { Player } from '../../api/player.ts'
 import { type Period, wireRange } from '../../time/period.ts'
+import { RANKING_LIMITS } from '../settings/preferences.ts'
 import { named } from './requests.ts'
 
 /** The tests within a player. The service cuts their days in UTC, so no zone is sent. */
@@ -25,17 +26,18 @@ interface Ranked {
   company_id: string
   timezone: string
   period: Period
-  /** Number of places. */
-  limit: number
 }
 
+/** The last place that is requested. */
+export const LAST_PLACE = Math.max(...RANKING_LIMITS)
+
 /**
- * All rankings of a period in one request. The comparison period's request is identical to the one sent when
- * that period itself was shown, so its stored answer is reused.
+ * All rankings of a period in one request, the same whatever number of places is shown. The comparison period's
+ * request is identical to the one sent when that period itself was shown, so its stored answer is reused.
  */
-export function leaderboardRequest({ company_id, timezone, period, limit }: Ranked) {
+export function leaderboardRequest({ company_id, timezone, period }: Ranked) {
   const leaderboards = RANKED_EVENTS.map((event) => ({
-    leaderboard_limit: limit,
+    leaderboard_limit: LAST_PLACE,
     start_date: period.start,
     end_date: period.end,
     event,

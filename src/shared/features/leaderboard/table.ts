@@ -2,10 +2,11 @@ import { ACCOUNT_EVENTS, type Leaderboard, type PlayerEventCount } from '../../a
 import type { Player } from '../../api/player.ts'
 import { column, columnsOf, type Known, tableOf } from '../../tables/measures.ts'
 import { type Cell, missing, type Table } from '../../tables/table.ts'
+import { LAST_PLACE } from '../analytics/requests-audience.ts'
 
 interface RankingView {
   event: string
-  /** Number of places requested. */
+  /** Number of places shown. */
   limit: number
   /** Whether the compared ranking has every player with the event, and not only the first ones. */
   isWhole: boolean
@@ -24,9 +25,9 @@ export function leaderboardTable(
   const before = rankingOf(previous, event)
   const ranksBefore = new Map(ranked(before ?? []).map((row) => [row.player_id, row.rank]))
   // A ranking that is not full contains every player with the event, so an absent player had none.
-  const isFull = !isWhole && before !== null && before.length >= limit
+  const isFull = !isWhole && before !== null && before.length >= LAST_PLACE
   const unlisted = missing(before ? 'new' : 'no-comparison')
-  const unplaced: Cell = isFull ? { missing: 'not-ranked', lastPlace: limit } : unlisted
+  const unplaced: Cell = isFull ? { missing: 'not-ranked', lastPlace: LAST_PLACE } : unlisted
   const entered = isFull ? missing('entered') : unlisted
   const now = (rankingOf(current, event) ?? []).slice(0, limit)
   const rows = ranked(now).map(({ rank, ...row }): Cell[] => {

@@ -37,12 +37,23 @@ test('a ranking has names, counts and the change of rank since the compared peri
 
 test('a player not ranked before is new, or entered from below the last requested rank', () => {
   const current = { value: [ranking('finished', [1, 2])], asOf: 2 }
-  const short = { value: [ranking('finished', [1])], asOf: 1 }
+  const short = { value: [ranking('finished', [1, 3, 9])], asOf: 1 }
   expect(cellAt(leaderboardTable(current, short, view), 1, 'rank_change')).toEqual(missing('new'))
-  const full = { value: [ranking('finished', [1, 3, 9])], asOf: 1 }
+  const hundred = Array.from({ length: 100 }, (_, index) => index + 3)
+  const full = { value: [ranking('finished', hundred)], asOf: 1 }
   const table = leaderboardTable(current, full, view)
-  expect(cellAt(table, 1, 'previous_rank')).toEqual({ missing: 'not-ranked', lastPlace: 3 })
+  expect(cellAt(table, 1, 'previous_rank')).toEqual({ missing: 'not-ranked', lastPlace: 100 })
   expect(cellAt(table, 1, 'rank_change')).toEqual(missing('entered'))
+})
+
+test('of a ranking only the first places are shown, and earlier ranks are also known below them', () => {
+  const current = { value: [ranking('finished', [1, 2, 3, 4])], asOf: 2 }
+  const previous = { value: [ranking('finished', [4, 5, 6, 2, 1])], asOf: 1 }
+  const table = leaderboardTable(current, previous, { ...view, limit: 2 })
+  expect(table.rows.map((row) => row.slice(0, 4))).toEqual([
+    ['Player 1', 1, 5, 4],
+    ['Player 2', 2, 4, 2],
+  ])
 })
 
 test('without a comparison there is a note, and no change of rank', () => {
