@@ -21,7 +21,7 @@ interface BaselinesParts {
     name: AnalyticsName,
     input: Input,
   ) => Promise<{ value: unknown } | null>
-  store: Pick<Store, 'answeredInputs'>
+  store: Pick<Store, 'answeredInputs'> & { players: Pick<Store['players'], 'lastKnown'> }
   accounts: Pick<Accounts, 'find'>
 }
 
@@ -44,9 +44,11 @@ export function makeBaselines({ stored, store, accounts }: BaselinesParts) {
   return async ({ account_id, player_id, period }: BaselineOptions): Promise<Baseline> => {
     const { timezone } = await accounts.find(account_id)
     const players = ((await stored(account_id, 'players', {}))?.value ?? []) as Player[]
-    const own = players.find(({ id }) => id === player_id)?.duration ?? 0
+    const own =
+      players.find(({ id }) => id === player_id) ??
+      (await store.players.lastKnown({ account_id, player_id }))
     const similar = players.filter(
-      ({ id, duration }) => id !== player_id && isSimilarLength(own, duration),
+      ({ id, duration }) => id !== player_id && isSimilarLength(own.duration, duration),
     )
     let newest: Promise<Map<string, Input[]>> | undefined
     const readNewest = async () =>

@@ -12,6 +12,9 @@ const players: Player[] = LENGTHS.map((duration, index) =>
   aPlayer({ id: idOf(index + 1), duration, pitch_time: 50 }),
 )
 
+/** A player that left the list. */
+const LEFT = idOf(9)
+
 /** A stored curve of other days, another zone or another length. */
 interface More {
   id: string
@@ -43,6 +46,12 @@ function baselines(without: readonly string[] = [], more: readonly More[] = []) 
   for (const { id, end, duration = 100, ...of } of more) keep(aPlayer({ id, duration }), end, of)
   const read = makeBaselines({
     store: {
+      players: {
+        lastKnown: async ({ player_id }) => ({
+          duration: player_id === LEFT ? 100 : 0,
+          pitch_time: 0,
+        }),
+      },
       answeredInputs: async (_account, name) => {
         asked.push('answered inputs')
         return [...stored.keys()]
@@ -68,6 +77,12 @@ test('the band is made of the other players of similar length, never of the play
   // 10, 20, 30 and 40 percent reach the end.
   expect(found.band?.median.at(-1)).toBe(25)
   expect(asked.filter((name) => name === 'userEngagement')).toHaveLength(4)
+})
+
+test('a player that left the list is compared by the length that was last known', async () => {
+  const { read } = baselines()
+  const found = await read({ account_id: 'a', player_id: LEFT, period: PERIOD })
+  expect(found).toMatchObject({ similar: 5, players: 5, lengths: { shortest: 90, longest: 120 } })
 })
 
 test('missing curves are counted, and too few curves give no band', async () => {
