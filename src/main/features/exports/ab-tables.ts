@@ -1,4 +1,3 @@
-import { unlistedPlayer } from '../../../shared/api/player.ts'
 import { AppError } from '../../../shared/failure.ts'
 import type { StoredAbTest } from '../../../shared/features/ab-tests/ab-test.ts'
 import { type BothArms, bothArms } from '../../../shared/features/ab-tests/arms.ts'
@@ -21,7 +20,14 @@ import { requestsAbout } from '../../../shared/features/analytics/requests.ts'
 import type { AbTableRequest } from '../../../shared/features/exports/request.ts'
 import type { Table } from '../../../shared/tables/table.ts'
 import type { Period } from '../../../shared/time/period.ts'
-import { type About, type Builders, type Built, stored, storedTests } from './builder.ts'
+import {
+  type About,
+  type Builders,
+  type Built,
+  knownPlayer,
+  stored,
+  storedTests,
+} from './builder.ts'
 
 type OfTest = Exclude<AbTableRequest, { table: 'ab_tests' }>
 
@@ -137,8 +143,6 @@ async function daysOfArm(data: TestData, id: string): Promise<AbDays> {
   const { about } = data
   const newest = newestIn(data)
   if (!newest) return null
-  const player =
-    about.players.find((one) => one.id === id) ??
-    unlistedPlayer(id, await about.lastKnown(about.account_id, id))
+  const player = await knownPlayer(about, id)
   return stored(about, requestsAbout(player, daysOfTest(newest), about.timezone).statsByDay)
 }

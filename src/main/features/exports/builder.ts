@@ -1,5 +1,5 @@
 import type { Analytics, AnalyticsName } from '../../../shared/api/analytics.ts'
-import type { LengthAndPitch, Player } from '../../../shared/api/player.ts'
+import { type LengthAndPitch, type Player, unlistedPlayer } from '../../../shared/api/player.ts'
 import type { Video } from '../../../shared/api/video.ts'
 import { AppError } from '../../../shared/failure.ts'
 import type { StoredAbTest } from '../../../shared/features/ab-tests/ab-test.ts'
@@ -95,3 +95,11 @@ export async function storedTests(about: About) {
 
 export const requestsFor = ({ period }: { period: Period }, { player, timezone }: AboutPlayer) =>
   requestsAbout(player, period, timezone)
+
+/** A player of the list, or what is known of one that left it. */
+export const knownPlayer = async (
+  { players, account_id, lastKnown }: Pick<About, 'players' | 'account_id' | 'lastKnown'>,
+  player_id: string,
+) =>
+  players.find(({ id }) => id === player_id) ??
+  unlistedPlayer(player_id, await lastKnown(account_id, player_id))

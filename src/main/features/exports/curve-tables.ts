@@ -16,6 +16,7 @@ import { dayEndsAt } from '../../../shared/time/period.ts'
 import {
   type AboutPlayer,
   type Builders,
+  knownPlayer,
   ofPlayer,
   requestsFor,
   stored,
@@ -71,7 +72,9 @@ type Tests = readonly ComparisonGroup[]
 type Arm = Extract<CurveChoice, { kind: 'arm' }>
 
 async function entries({ period, choices }: RequestOf<'curves'>, about: AboutPlayer, tests: Tests) {
-  const { player, timezone, players } = about
+  const { player, timezone } = about
+  const chosen = choices.flatMap((one) => (one.kind === 'player' ? [one.player_id] : []))
+  const players = await Promise.all(chosen.map((id) => knownPlayer(about, id)))
   const of: CurveAbout = { player, period, timezone, players, tests }
   return Promise.all([null, ...choices].map((choice) => entryOf(choice, of, about)))
 }

@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
+import type { About } from '../../../../src/main/features/exports/builder.ts'
+import { CURVE_TABLES } from '../../../../src/main/features/exports/curve-tables.ts'
 import { aboutText } from '../../../../src/main/features/exports/facts.ts'
 import type { ComparisonGroup } from '../../../../src/shared/api/comparison-group.ts'
 import type { Player } from '../../../../src/shared/api/player.ts'
@@ -287,4 +289,21 @@ test('after a download of thirty days, the account’s band is available for sev
     expect(otherDays).toEqual({ players: count, period: month })
   }
   expect(desk.service.log.length).toBe(asked)
+})
+
+test('the curves in the file are the same once a compared player left the list', async () => {
+  const [player, other] = [playerAt(0), playerAt(1)]
+  type Read = Pick<About, 'account_id' | 'timezone' | 'players' | 'player' | 'lastKnown' | 'read'>
+  const tableOf = async (listed: readonly Player[]) => {
+    const parts: Read = {
+      ...{ ...account(), timezone, players: listed, player },
+      lastKnown: async () => other,
+      read: (_, name, input) => answered(name, input),
+    }
+    const choices = [{ kind: 'player' as const, player_id: other.id }]
+    const request = { ...account(), player_id: player.id, period, by: 'pitch' as const, choices }
+    return (await CURVE_TABLES.curves({ table: 'curves', ...request }, parts as About)).table
+  }
+  const without = await tableOf(players.filter(({ id }) => id !== other.id))
+  expect(without).toEqual(await tableOf(players))
 })

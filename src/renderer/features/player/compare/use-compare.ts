@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ComparisonGroup } from '../../../../shared/api/comparison-group.ts'
@@ -14,12 +15,14 @@ import type { Curve } from '../../../../shared/features/player/curves/curve.ts'
 import type { Overlay } from '../../../../shared/features/player/curves/view.ts'
 import type { CompareEntry } from '../../../../shared/features/player/curves.ts'
 import { valueName } from '../../../../shared/model/country.ts'
+import { type Named, namesApart } from '../../../../shared/model/ids.ts'
 import type { Missing } from '../../../../shared/tables/table.ts'
 import type { Period } from '../../../../shared/time/period.ts'
 import { useAnalyticsQuery } from '../../../analytics-query.ts'
 import { isLoading, type QueryResult } from '../../../query.ts'
 import { type Format, useFormat } from '../../../ui/format.ts'
 import { useListedTests } from '../../../ui/listed-tests.ts'
+import { usePlayer } from '../../../use-player.ts'
 import type { About } from '../queries.ts'
 import { useCurvesView } from '../use-curves-view.ts'
 
@@ -114,10 +117,14 @@ function useCurve(
     () => (value === undefined ? null : curveFrom(choice, value, of)),
     [value, choice, of],
   )
+  const listed = useMemo(
+    () => ({ players: namesApart(players), tests: of.tests }),
+    [players, of.tests],
+  )
   if (overlay === undefined) return null
   return {
     ...(overlay
-      ? { slot: overlay.slot, choice, name: nameOf(overlay, format) }
+      ? { slot: overlay.slot, choice, name: nameOf(overlay, listed, { ...format, t }) }
       : { slot: 0, choice, name: t('own', { days: format.dateRange(period) }) }),
     ...(typeof read === 'string' ? { curve: null, why: read } : { curve: read, why: null }),
     query,
@@ -125,11 +132,40 @@ function useCurve(
   }
 }
 
-/** What a curve is called; a country as the service sent it is in the language of the screen. */
-export function nameOf({ choice, name }: Shown, format: Pick<Format, 'dateRange' | 'language'>) {
-  if (choice.kind === 'period') return format.dateRange(choice.period)
-  return choice.kind === 'segment' ? valueName(choice.field, choice.value, format.language) : name
+interface Listed {
+  players: readonly Named[]
+  tests: readonly Named[]
 }
+
+interface Wording extends Pick<Format, 'dateRange' | 'language'> {
+  t: TFunction<'compare'>
+}
+
+/**
+ * What a curve is called now, in the language of the screen. Where a player or a test is not listed any more, it
+ * keeps the name that it had when it was chosen.
+ */
+export function nameOf(
+  { choice, name }: Shown,
+  { players, tests }: Listed,
+  { dateRange, language, t }: Wording,
+): string {
+  switch (choice.kind) {
+    case 'period':
+      return dateRange(choice.period)
+    case 'segment':
+      return valueName(choice.field, choice.value, language)
+    case 'player':
+      return nameIn(players, choice.player_id) ?? name
+    case 'arm': {
+      const test = nameIn(tests, choice.group_id)
+      const player = nameIn(players, choice.player_id)
+      return test === undefined || player === undefined ? name : t('armOf', { test, player })
+    }
+  }
+}
+
+const nameIn = (listed: readonly Named[], of: string) => listed.find(({ id }) => id === of)?.name
 
 /** The query for a chosen curve, and what it is about; undefined disables it. */
 function useCurveQuery(
@@ -138,11 +174,17 @@ function useCurveQuery(
   choice: CurveChoice | null | undefined,
 ): { of: CurveAbout; query: QueryResult<Answer<unknown>> } {
   const { tests, unread } = useTests({ account_id, zone }, choice?.kind === 'arm')
+  const player_id = choice?.kind === 'player' ? choice.player_id : null
+  const chosen = usePlayer(account_id, player_id, players)
   const of = useMemo(
-    () => ({ player, period, timezone: zone, players, tests }),
-    [player, period, zone, players, tests],
+    () => ({
+      ...{ player, period, timezone: zone, tests },
+      players: chosen ? [...players, chosen] : players,
+    }),
+    [player, period, zone, players, chosen, tests],
   )
-  const request = choice === undefined || unread ? null : requestOf(choice, of)
+  const isUnread = unread !== null || (player_id !== null && !chosen)
+  const request = choice === undefined || isUnread ? null : requestOf(choice, of)
   const curve = useAnalyticsQuery(account_id, request)
   return { of, query: unread ?? curve }
 }

@@ -29,7 +29,7 @@ export interface CurveAbout {
   player: Player
   period: Period
   timezone: string
-  /** The account's players. */
+  /** Among them the player of each choice, also one that left the account's list. */
   players: readonly Player[]
   /** The account's tests in the time zone; empty while no choice is of a test. */
   tests: readonly ComparisonGroup[]
@@ -76,10 +76,7 @@ function armRequest(
   return { name: 'comparisonStats', input: { comparison_group_id: group_id, items, timezone } }
 }
 
-/**
- * The player of a choice. One that is not in the list has no known length or pitch; they follow from its
- * response.
- */
+/** The player of a choice. Of one of which nothing is known, length and pitch follow from its response. */
 function playerOf({ player_id }: { player_id: string }, { players }: CurveAbout): Player {
   return players.find(({ id }) => id === player_id) ?? unlistedPlayer(player_id)
 }

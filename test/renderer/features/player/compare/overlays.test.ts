@@ -1,12 +1,21 @@
-import { expect, test } from 'vitest'
+import i18next from 'i18next'
+import { beforeAll, expect, test } from 'vitest'
 import {
   nameOf,
   shownOf,
   withCurve,
 } from '../../../../../src/renderer/features/player/compare/use-compare.ts'
+import { startText } from '../../../../../src/renderer/text.ts'
 import type { CurveChoice } from '../../../../../src/shared/features/player/curves/choice.ts'
 import type { Overlay } from '../../../../../src/shared/features/player/curves/view.ts'
+import type { Language } from '../../../../../src/shared/locales/languages.ts'
 
+beforeAll(() => startText('en'))
+
+const wording = (language: Language) => ({
+  ...{ language, dateRange: String },
+  t: i18next.getFixedT(language, 'compare'),
+})
 const COMPARISON = { start: '2026-03-01', end: '2026-03-07' }
 const ofComparison: Overlay = { slot: 1, choice: null, name: '' }
 const other = (name: string): { choice: CurveChoice; name: string } => ({
@@ -43,9 +52,25 @@ test('a curve of a country is named in the language of the screen, a curve of a 
   const named = (field: string, value: string) =>
     nameOf(
       { slot: 1, choice: { kind: 'segment', field, value }, name: value },
-      { language: 'pt-BR', dateRange: String },
+      { players: [], tests: [] },
+      wording('pt-BR'),
     )
   expect(named('country', 'United States')).toBe('Estados Unidos')
   expect(named('country', 'Atlantis')).toBe('Atlantis')
   expect(named('browser', 'Chrome')).toBe('Chrome')
+})
+
+test('a compared player or test has its name of now, and that of then once it is not listed any more', () => {
+  const players = [{ id: 'p', name: 'Webinar' }]
+  const tests = [{ id: 'g', name: 'Button' }]
+  const named = (choice: CurveChoice, listed: Parameters<typeof nameOf>[1]) =>
+    nameOf({ slot: 1, choice, name: 'Then' }, listed, wording('en'))
+  const player: CurveChoice = { kind: 'player', player_id: 'p' }
+  const arm: CurveChoice = { kind: 'arm', group_id: 'g', player_id: 'p' }
+  expect([player, arm].map((one) => named(one, { players, tests }))).toEqual([
+    'Webinar',
+    'Button: Webinar',
+  ])
+  const gone = [named(player, { players: [], tests }), named(arm, { players, tests: [] })]
+  expect(gone).toEqual(['Then', 'Then'])
 })
