@@ -71,20 +71,26 @@ const END_OF_IMAGE = Buffer.from([0xff, 0xd9])
 function measureJpeg(bytes: Buffer) {
   let size: Size | null = null
   let isTurned: boolean | null = null
-  for (let at = 2; ; at += 2 + bytes.readUInt16BE(at + 2)) {
-    // Any number of fill bytes may precede a marker.
-    while (bytes.readUInt8(at) === 0xff && bytes.readUInt8(at + 1) === 0xff) at += 1
-    if (bytes.readUInt8(at) !== 0xff) return null
-    const marker = bytes.readUInt8(at + 1)
+  for (const { marker, at } of segmentsOf(bytes)) {
     // After the start of the scan: a thumbnail in the header has an end marker too.
-    if (marker === START_OF_SCAN) {
-      if (bytes.indexOf(END_OF_IMAGE, at) < 0) return null
-      return size && isTurned ? { width: size.height, height: size.width } : size
-    }
+    if (marker === START_OF_SCAN && bytes.indexOf(END_OF_IMAGE, at) < 0) return null
     if (marker === EXIF) isTurned ??= within(bytes.subarray(at + 4), isTurnedIn)
     if (isFrame(marker)) {
       size = { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) }
     }
+  }
+  return size && isTurned ? { width: size.height, height: size.width } : size
+}
+
+/** The segments of a JPEG up to the start of its scan, by where their markers are. */
+function* segmentsOf(bytes: Buffer) {
+  let marker = 0
+  for (let at = 2; marker !== START_OF_SCAN; at += 2 + bytes.readUInt16BE(at + 2)) {
+    // Any number of fill bytes may precede a marker.
+    while (bytes.readUInt8(at) === 0xff && bytes.readUInt8(at + 1) === 0xff) at += 1
+    if (bytes.readUInt8(at) !== 0xff) throw new RangeError('a segment has no marker')
+    marker = bytes.readUInt8(at + 1)
+    yield { marker, at }
   }
 }
 

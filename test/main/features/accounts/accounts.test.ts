@@ -474,7 +474,6 @@ test('a company id that was entered can be taken away again', async () => {
   const desk = aDesk()
   const { id: account_id } = await desk.connect(service.base_url, service.analytics_key)
   await desk.accounts.update({ account_id, company_id: service.company_id })
-  const input = bridge.accounts.update.input.parse({ account_id, company_id: null })
-  expect(await desk.accounts.update(input)).toMatchObject({ company_id: null })
+  await desk.accounts.update(bridge.accounts.update.input.parse({ account_id, company_id: null }))
   expect(await desk.list()).toMatchObject([{ company_id: null }])
 })
