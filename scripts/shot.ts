@@ -30,18 +30,32 @@ const { values } = parseArgs({
   },
 })
 
-if (values.help) {
-  console.log(`node scripts/shot.ts [--screen welcome|overview|player|videos|video|outbox|activity|settings|annotations|variants|leaderboard|live|traffic]
+/** Opened from the sidebar, without anything downloaded before. */
+const NAMED = [
+  ...(['variants', 'abTests', 'leaderboard', 'live'] as const),
+  ...(['sheet', 'problems', 'reports', 'annotations'] as const),
+]
+const OTHERS = [
+  'welcome',
+  'overview',
+  'player',
+  'videos',
+  'video',
+  'outbox',
+  'activity',
+  'settings',
+]
+const SHOWN: readonly string[] = [...OTHERS, 'traffic', ...NAMED]
+
+if (values.help || !SHOWN.includes(values.screen)) {
+  console.log(`node scripts/shot.ts [--screen ${SHOWN.join('|')}]
   [--tab NAME] [--width 1440] [--height 900] [--theme light|dark] [--language en|pt-BR|es-419]
   [--out FOLDER] [--full]
 Run it where there is a display. --folder keeps the data folder, so the demo is downloaded once.
 --tab opens a tab of the screen by its words: 'Traffic filter', 'Histórico'.
 --full also scrolls the page and takes a picture per part.`)
-  process.exit(0)
+  process.exit(values.help ? 0 : 2)
 }
-
-// Opened from the sidebar, without anything downloaded before.
-const NAMED = ['variants', 'leaderboard', 'live', 'annotations'] as const
 
 const language = values.language as Language
 const size = { width: Number(values.width), height: Number(values.height) }

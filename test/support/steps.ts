@@ -126,7 +126,7 @@ export async function openFirstVideo(page: Page, language: Language = 'en') {
 /** Opens a screen by its line in the sidebar. */
 export async function openByName(
   page: Page,
-  screen: 'variants' | 'leaderboard' | 'live' | 'traffic' | 'annotations' | 'reports' | 'sheet',
+  screen: keyof (typeof texts)['en']['ui']['screen'],
   language: Language = 'en',
 ) {
   const { sidebar, screen: names } = texts[language].ui
