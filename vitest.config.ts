@@ -33,7 +33,7 @@ const inElectron = {
 /** The end-to-end tests that need nothing of Electron itself but dialogs that choose a file. */
 const IN_CHROMIUM = [
   ...['accessibility', 'annotations', 'bad-answers', 'bad-answers-account', 'bad-answers-more'],
-  ...['compare-reports', 'conflicts', 'curves', 'curves-kept', 'data-folder', 'editing', 'forget'],
+  ...['compare-reports', 'conflicts', 'curves', 'curves-kept', 'data-folder', 'editing'],
   ...['honest-figures', 'keyboard', 'leaderboard', 'lists-remember', 'main-job'],
   ...['naughty', 'notes', 'pictures', 'service-habits', 'start', 'traffic', 'variants'],
 ]
