@@ -103,7 +103,7 @@ export function ProposedRow(props: ProposedRowProps) {
                 {...{ account_id, change }}
                 value={answer.want}
                 beside={change.want}
-                mode={change.beside?.want ?? state.mode}
+                mode={modeOfAnswer(change, state)}
               />
             )}
             {answer.note}
@@ -114,6 +114,10 @@ export function ProposedRow(props: ProposedRowProps) {
     </li>
   )
 }
+
+/** The mode of an edited value: the one here where that was another one, as its editor shows it. */
+const modeOfAnswer = ({ beside }: ProposedChange, { mode, partner }: ChangeState) =>
+  partner ? mode : (beside?.want ?? mode)
 
 /** How a change compares with the data here; of a pixel's mode or threshold also the other of the two. */
 export function StateText(props: Pick<ProposedRowProps, 'account_id' | 'change' | 'state'>) {

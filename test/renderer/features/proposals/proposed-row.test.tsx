@@ -72,6 +72,14 @@ describe('of a threshold, every value in its row has the unit of the mode beside
     expect(row).toContain('Your unpublished change 65%')
   })
 
+  test('the one that was accepted instead is in the mode in which it was edited', () => {
+    const beside = { base: 'time', want: 'time' }
+    const change = { ...THRESHOLD, ...{ base: 90, want: 120, beside } }
+    const answer = { verdict: 'edited', want: 50, note: '' } as const
+    const row = rowOf({ ...change, answer }, 'percent', {})
+    expect(row).toContain('Was accepted with another value 50%')
+  })
+
   test('the one here beside a proposed mode', () => {
     const mode = { register: 'dispatch.mode', base: 'time', want: 'percent' }
     const change = { ...THRESHOLD, ...mode, beside: { base: 50, want: 50 } }
