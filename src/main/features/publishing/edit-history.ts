@@ -116,6 +116,7 @@ function makeHistoryNames(database: Database) {
   function ofEntries(account_id: string) {
     const inVideo = new Map<string, Map<string, string>>()
     const withPixels = new Map<string, Video>()
+    const ofModes = new Map<string, HistoryEntry[]>()
 
     function itemOf(entry: HistoryEntry): string {
       const { video_id, group, item_id, register, before, after } = entry
@@ -136,7 +137,10 @@ function makeHistoryNames(database: Database) {
         video_id,
         () => videoOf(account_id, video_id) ?? { id: video_id },
       )
-      return { modes: modesAround(entry, modeEntries(account_id, entry), video) }
+      const changed = getOrCreate(ofModes, `${video_id} ${entry.item_id}`, () =>
+        modeEntries(account_id, entry),
+      )
+      return { modes: modesAround(entry, changed, video) }
     }
 
     return (entry: VideoEntry): AccountEntry => ({
