@@ -96,6 +96,8 @@ function* segmentsOf(bytes: Buffer) {
 
 const ORIENTATION = 0x0112
 
+const isSideways = (orientation: number) => orientation >= 5 && orientation <= 8
+
 /** Whether EXIF data turns the picture onto its side, as browsers draw it; null when it does not say. */
 function isTurnedIn(segment: Buffer): boolean | null {
   if (segment.toString('latin1', 0, 6) !== 'Exif\0\0') return null
@@ -105,18 +107,22 @@ function isTurnedIn(segment: Buffer): boolean | null {
   const directory = isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
   const entries = Array.from({ length: short(directory) }, (_, index) => directory + 2 + index * 12)
   const orientation = entries.find((at) => short(at) === ORIENTATION)
-  return orientation === undefined ? null : short(orientation + 8) >= 5
+  return orientation === undefined ? null : isSideways(short(orientation + 8))
 }
 
 const GIF = { extension: 0x21, image: 0x2c, trailer: 0x3b }
 
-/** What follows the trailer is no part of the picture. */
+/** What follows the trailer is no part of the picture, nor are unknown bytes after an image, as browsers draw it. */
 function measureGif(bytes: Buffer) {
   let at = afterColors(bytes, 10, 13)
+  let hasImage = false
   for (let kind = bytes.readUInt8(at); kind !== GIF.trailer; kind = bytes.readUInt8(at)) {
     if (kind === GIF.extension) at = afterBlocks(bytes, at + 2)
-    else if (kind === GIF.image) at = afterBlocks(bytes, afterColors(bytes, at + 9, at + 10) + 1)
-    else if (kind === 0) at += 1
+    else if (kind === GIF.image) {
+      at = afterBlocks(bytes, afterColors(bytes, at + 9, at + 10) + 1)
+      hasImage = true
+    } else if (kind === 0) at += 1
+    else if (hasImage) break
     else return null
   }
   return { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }

@@ -45,6 +45,7 @@ test.each([
   [5, 200, 300],
   [6, 200, 300],
   [8, 200, 300],
+  [9, 300, 200],
 ])('a photo of orientation %i has the size at which it is drawn', (orientation, width, height) => {
   for (const order of ['II', 'MM'] as const) {
     const found = inspect(jpegOf(300, 200, exifOf(order, orientation)))
@@ -67,4 +68,6 @@ test('what follows the end of a GIF does not matter, and an end within its image
     ['\n', '<!-- -->', ';'].map((more) => inspect(Buffer.from([...gif, ...Buffer.from(more)]))),
   ).toEqual([size, size, size])
   expect(inspect(gif.subarray(0, gif.lastIndexOf(0x3b) - 2))).toBe('cut-short')
+  const stray = Buffer.from([...gif.subarray(0, gif.lastIndexOf(0x3b)), 0x0a, 0x3b])
+  expect(inspect(stray)).toEqual(size)
 })
