@@ -50,16 +50,16 @@ async function found(page: Page, { part, rules, fewestRules }: Sought) {
         .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
       await Promise.allSettled(ending.map(({ finished }) => finished))
       const seen = await (globalThis as unknown as { axe: typeof axe }).axe.run(where, options)
-      return { ...seen, isScrolled: document.querySelector('main')?.scrollTop !== 0 }
+      return { ...seen, isScrolled: (document.querySelector('main')?.scrollTop ?? 0) > 0 }
     },
     [part, { ...TOLD, runOnly: rules }] as const,
   )
   // A rule that axe could not apply would otherwise count as one without violations. It cannot apply that of
   // contrast to a region most of which is scrolled out of sight.
-  const failed = incomplete.flatMap((rule) => ('error' in rule ? [rule.error] : []))
-  if (failed.length > 0 && !isScrolled) {
-    throw new Error('axe could not apply a rule', { cause: failed })
-  }
+  const failed = incomplete.filter(
+    (rule) => 'error' in rule && !(isScrolled && rule.id === 'color-contrast'),
+  )
+  if (failed.length > 0) throw new Error('axe could not apply a rule', { cause: failed })
   if (passes.length + wrong.length < fewestRules) throw new Error('axe saw nothing')
   return wrong.flatMap(({ id, nodes }) =>
     nodes.map(({ html, any }) => `${id}: ${html.slice(0, 120)} ${any[0]?.message ?? ''}`),
