@@ -94,17 +94,18 @@ export function useOverlaidCurves(
   overlays: readonly Shown[],
 ): Compared[] {
   const at = (slot: number) => overlays.find((one) => one.slot === slot)
-  const own = useCurve(about, players, null)
-  const first = useCurve(about, players, at(1))
-  const second = useCurve(about, players, at(2))
-  const third = useCurve(about, players, at(3))
+  const named = useMemo(() => ({ players, names: namesApart(players) }), [players])
+  const own = useCurve(about, named, null)
+  const first = useCurve(about, named, at(1))
+  const second = useCurve(about, named, at(2))
+  const third = useCurve(about, named, at(3))
   return [own, first, second, third].filter((one) => one !== null)
 }
 
 /** Undefined when its slot is empty; null for the player's own curve. */
 function useCurve(
   about: About,
-  players: readonly Player[],
+  { players, names }: { players: readonly Player[]; names: readonly Named[] },
   overlay: Shown | null | undefined,
 ): Compared | null {
   const { t } = useTranslation('compare')
@@ -117,10 +118,7 @@ function useCurve(
     () => (value === undefined ? null : curveFrom(choice, value, of)),
     [value, choice, of],
   )
-  const listed = useMemo(
-    () => ({ players: namesApart(players), tests: of.tests }),
-    [players, of.tests],
-  )
+  const listed = { players: names, tests: of.tests }
   if (overlay === undefined) return null
   return {
     ...(overlay
@@ -179,9 +177,9 @@ function useCurveQuery(
   const of = useMemo(
     () => ({
       ...{ player, period, timezone: zone, tests },
-      players: chosen ? [...players, chosen] : players,
+      players: chosen ? [chosen] : [],
     }),
-    [player, period, zone, players, chosen, tests],
+    [player, period, zone, chosen, tests],
   )
   const isUnread = unread !== null || (player_id !== null && !chosen)
   const request = choice === undefined || isUnread ? null : requestOf(choice, of)

@@ -29,7 +29,7 @@ export interface CurveAbout {
   player: Player
   period: Period
   timezone: string
-  /** Among them the player of each choice, also one that left the account's list. */
+  /** The players of the choices, also those that left the account's list. */
   players: readonly Player[]
   /** The account's tests in the time zone; empty while no choice is of a test. */
   tests: readonly ComparisonGroup[]
