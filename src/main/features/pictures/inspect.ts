@@ -112,7 +112,7 @@ function isTurnedIn(segment: Buffer): boolean | null {
 
 const GIF = { extension: 0x21, image: 0x2c, trailer: 0x3b }
 
-/** What follows the trailer is no part of the picture, nor are unknown bytes after an image, as browsers draw it. */
+/** Like browsers, takes what follows the trailer, or unknown bytes after an image, for no part of the picture. */
 function measureGif(bytes: Buffer) {
   let at = afterColors(bytes, 10, 13)
   let hasImage = false

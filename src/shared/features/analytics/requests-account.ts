@@ -25,8 +25,9 @@ export function playersEventsRequests(
 }
 
 /**
- * The ids of the players to ask about for a period's rankings: by creation, without those created after it, so that
- * a new player changes no request about past days. The first is always there: earlier days have an answer too.
+ * The ids of the players to ask about for a period's rankings: by creation, without those created after it, so
+ * that a new player changes no request about past days. The first is always there: earlier days have an answer
+ * too.
  */
 export function rankedPlayers(players: readonly Player[], { end }: Period, timezone: string) {
   const orderOf = ({ created_at, id }: Player) => `${created_at} ${id}`

@@ -53,7 +53,7 @@ test.each([
   }
 })
 
-test('a photo whose EXIF data are damaged has the size of its frame', () => {
+test('a photo whose EXIF data are damaged has the sides of its frame', () => {
   const exif = exifOf('MM', 6)
   const damaged = exif.map((_, at) => jpegOf(300, 200, exif.with(at, 0xff)))
   const sides = damaged.map(inspect).flatMap((found) => (typeof found === 'string' ? [] : found))

@@ -55,7 +55,7 @@ test('the history is searched by what its rows show: items, groups and settings,
   const cta = { event: 'posted', group: 'call_actions', item_id: 'cta' } as const
   const start = { ...cta, register: 'window.start', before: 330, after: 360 }
   const text = { ...cta, register: 'action.content', before: 'Now', after: 'Say "yes" now' }
-  const history = [...[threshold, mode, deleted, token, fallback, countries, start, text]]
+  const history = [threshold, mode, deleted, token, fallback, countries, start, text]
   verbs.commitEdits(ACCOUNT, video.id, { history: history.map((one, at) => ({ ...one, at })) })
   const found = (search: string) =>
     verbs.changeHistory
