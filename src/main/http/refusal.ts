@@ -1,4 +1,4 @@
-import type { Failure } from '../../shared/failure.ts'
+import { AppError, type Failure, failureOf } from '../../shared/failure.ts'
 import { type Fields, isFields } from '../../shared/plain.ts'
 
 export type Headers = Readonly<Record<string, string | string[] | undefined>>
@@ -46,6 +46,21 @@ function problem(refused: Refused, body: Fields, now: number): Failure {
       const failure = byStatus(refused, body, now)
       return TAKING_REQUEST.has(failure.kind) ? { ...failure, ...requestId } : failure
     }
+  }
+}
+
+/**
+ * The answer to a request that names nothing that could be missing: "not found" means that its address is not that
+ * of the API.
+ */
+export async function askedOfAddress<T>(sent: Promise<T>): Promise<T> {
+  try {
+    return await sent
+  } catch (thrown) {
+    const failure = failureOf(thrown)
+    if (failure.kind !== 'not-found') throw thrown
+    const { text, service } = failure
+    throw new AppError({ kind: 'edge', status: 404, text, ...(service && { service }) })
   }
 }
 

@@ -12,6 +12,7 @@ import { type LargeJson, opened } from '../threads/large-json.ts'
 import type { ActivityList } from './activity.ts'
 import { type Connectivity, makeConnectivity, type ServiceAddress } from './connectivity.ts'
 import { makeQueue, type Priority, type Queue } from './queue.ts'
+import { askedOfAddress } from './refusal.ts'
 import type { Received, Send } from './request.ts'
 import { type Location, makeVideoService } from './video-service.ts'
 
@@ -114,10 +115,11 @@ export function makeServices(parts: ServicesParts) {
     /** Tests an account's key; costs one query. Throws AppError. */
     test: async (account_id: string): Promise<QuotaUsage> => {
       const options = { priority: 'interactive' } as const
-      return opened((await ask(account_id, { name: 'quotaUsage', input: {} }, options)).value)
+      const asking = ask(account_id, { name: 'quotaUsage', input: {} }, options)
+      return opened((await askedOfAddress(asking)).value)
     },
     /** Tests a key before there is an account for it. Throws AppError. */
-    tryKey: (base_url: string, key: string) => tryKey(state, base_url, key),
+    tryKey: (base_url: string, key: string) => askedOfAddress(tryKey(state, base_url, key)),
     /** Whether an account's service offers an endpoint, as far as is known. */
     isOffered: (account_id: string, name: AnalyticsName) =>
       !state.absent.get(account_id)?.has(name),

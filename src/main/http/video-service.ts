@@ -13,6 +13,7 @@ import { isUsableKey, type Keychain, type KeyOf } from '../keychain/keychain.ts'
 import { opened } from '../threads/large-json.ts'
 import type { ActivityList } from './activity.ts'
 import type { Connectivity } from './connectivity.ts'
+import { askedOfAddress } from './refusal.ts'
 import { type Received, type Send, SLOWEST_BYTES_A_MS } from './request.ts'
 
 /** The addresses of an account's services. */
@@ -59,7 +60,7 @@ export function makeVideoService(parts: VideoParts) {
   const ask = <E extends VideoEndpoint>(account_id: string, name: E, input: Input<Videos[E]>) =>
     askVideos(parts, account_id, { name, input })
   const service: VideoService = {
-    list: (account_id) => listAll((input) => ask(account_id, 'list', input)),
+    list: (account_id) => askedOfAddress(listAll((input) => ask(account_id, 'list', input))),
     async read(account_id, video_id) {
       const { value, receivedAt } = await ask(account_id, 'read', { id: video_id })
       return { value: theVideo(value, video_id), asOf: receivedAt }
@@ -77,7 +78,7 @@ export function makeVideoService(parts: VideoParts) {
     ...service,
     /** Tests a token before there is an account for it, by reading one video. Throws AppError. */
     async tryToken(api_base_url: string, token: string): Promise<void> {
-      await ofVideoService(tryToken(parts, { api_base_url, token }))
+      await ofVideoService(askedOfAddress(tryToken(parts, { api_base_url, token })))
     },
     /** Whether a token can be the one of these videos: the service knows some, or does not say. */
     async mayKnow(access: Access, video_ids: readonly string[]): Promise<boolean> {
@@ -90,7 +91,7 @@ export function makeVideoService(parts: VideoParts) {
     },
     /** Tests an account's token, also a refused one, and accepts it. Throws AppError. */
     async test(account_id: string): Promise<void> {
-      await askVideos(parts, account_id, { ...ONE_VIDEO, isTest: true })
+      await askedOfAddress(askVideos(parts, account_id, { ...ONE_VIDEO, isTest: true }))
     },
   }
 }

@@ -178,14 +178,18 @@ interface TestFailedProps {
   onEdit: () => void
 }
 
-/** A wrong address never responds, so a failed test offers to change it. */
+/** A wrong address never responds, or not as the service does: a failed test offers to change it. */
 export function TestFailed({ failure, onRetry, onEdit }: TestFailedProps) {
   const { t } = useTranslation('settings')
-  const edit = failure.kind === 'offline' && !isPaused(failure) && (
+  const edit = mayBeOfAddress(failure) && (
     <Button onClick={onEdit}>{t('accounts.changeAddress')}</Button>
   )
   return <Notice failure={failure} isResumed={false} onRetry={onRetry} action={edit} />
 }
+
+const mayBeOfAddress = (failure: Failure) =>
+  (failure.kind === 'offline' && !isPaused(failure)) ||
+  (failure.kind === 'edge' && failure.status === 404)
 
 function useUpdate() {
   const { mutate, retry, failure } = useMutation()

@@ -35,6 +35,18 @@ test('a refused video token is reported, and not stored', async () => {
   expect([desk.keys(), await desk.list()]).toEqual([[], []])
 })
 
+test('a video address with a path too many is an unknown address, not a missing video', async () => {
+  const service = await aService()
+  const desk = aDesk()
+  const { id: account_id } = await desk.connect(service.base_url, service.analytics_key)
+  const api_base_url = `${service.base_url}/v1`
+  const { video_token } = service
+  const adding = desk.accounts.connectVideos({ account_id, api_base_url, video_token })
+  expect(await failing(adding)).toMatchObject({
+    ...{ kind: 'edge', status: 404, service: 'video' },
+  })
+})
+
 test('a video token can be added later, and replaced', async () => {
   const service = await aService()
   const desk = aDesk()
@@ -161,7 +173,7 @@ test('an account whose removal failed goes on: its last download is there, and w
   const scope = { account_id, period, comparison: null, withPlayers: false, player_ids: null }
   await handlers.downloads.start(scope)
   const download = async () => (await handlers.downloads.list(undefined))[0]
-  await expect.poll(async () => (await download())?.endedAt, { timeout: 30_000 }).toBeTruthy()
+  await expect.poll(async () => (await download())?.endedAt).toBeTruthy()
   const before = await download()
   await handlers.app.prefer({ isOffline: true })
   await handlers.edits.post({ account_id, video_ids: null })

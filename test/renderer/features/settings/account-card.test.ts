@@ -6,6 +6,7 @@ import {
   Works,
 } from '../../../../src/renderer/features/settings/account-card.tsx'
 import { startText } from '../../../../src/renderer/text.ts'
+import type { Failure } from '../../../../src/shared/failure.ts'
 import { wordsOf } from '../../../support/drawn.ts'
 
 beforeAll(() => startText('en'))
@@ -42,4 +43,16 @@ test('a test of a key that a limit prevented does not go on by itself, and says 
   const said = wordsOf(createElement(TestFailed, { failure, onRetry: nothing, onEdit: nothing }))
   expect(said).toContain('Then try again.')
   expect(said).not.toContain('automatically')
+})
+
+test.each([
+  ['that does not respond', { kind: 'offline', reason: 'unreachable', host: 'a.example' }],
+  ['that is not of the API', { kind: 'edge', status: 404, text: '404 Route Not Found' }],
+] satisfies [string, Failure][])('a test at an address %s offers to change it', (_, failure) => {
+  const nothing = () => undefined
+  const offered = (tested: Failure) =>
+    wordsOf(createElement(TestFailed, { failure: tested, onRetry: nothing, onEdit: nothing }))
+  expect(offered(failure)).toContain('Change address')
+  const refused = { kind: 'unauthorized', reason: 'invalid-credentials', text: '' } as const
+  expect(offered(refused)).not.toContain('Change address')
 })
