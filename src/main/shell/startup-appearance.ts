@@ -74,12 +74,48 @@ export const sizeWithin = ({ width, height }: Size, area: Size): Size => ({
 
 /** Whether a window's title bar is on one of the displays' areas. */
 export function canBeMoved(window: Omit<Area, 'height'>, areas: readonly Area[]): boolean {
-  const { x, y, width } = window
   return areas.some((area) => {
-    const across = Math.min(x + width, area.x + area.width) - Math.max(x, area.x)
-    const down = Math.min(y + TITLE_BAR_HEIGHT, area.y + area.height) - Math.max(y, area.y)
+    const { across, down } = overlap({ ...window, height: TITLE_BAR_HEIGHT }, area)
     return across >= GRASPED.width && down >= GRASPED.height
   })
+}
+
+/** How much of one area is within another; negative where they are apart. */
+const overlap = (one: Area, other: Area) => ({
+  across: Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x),
+  down: Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y),
+})
+
+/** A window that Windows aligns with an edge of the display reaches this far beyond it, unseen. */
+const UNSEEN_BORDER = 16
+
+/**
+ * Where a remembered window is opened. One that the displays do not show whole, as after a large display was
+ * unplugged, is fitted into the one that shows most of its title bar.
+ */
+export function placeWithin(window: Area, areas: readonly Area[]): Area {
+  if (isShownWhole(window, areas)) return window
+  const titleBar = { ...window, height: TITLE_BAR_HEIGHT }
+  const shown = areas.map((area) => ({ area, ...overlap(titleBar, area) }))
+  const { area } = shown.reduce((most, each) => (each.across > most.across ? each : most))
+  const { width, height } = sizeWithin(window, area)
+  const x = Math.max(area.x, Math.min(window.x, area.x + area.width - width))
+  const y = Math.max(area.y, Math.min(window.y, area.y + area.height - height))
+  return { x, y, width, height }
+}
+
+/** Whether each corner is on one of the displays, which may be several for a wide window. */
+function isShownWhole({ x, y, width, height }: Area, areas: readonly Area[]) {
+  const size = { width: UNSEEN_BORDER, height: UNSEEN_BORDER }
+  const corners = [x, x + width - UNSEEN_BORDER].flatMap((left) =>
+    [y, y + height - UNSEEN_BORDER].map((top) => ({ ...size, x: left, y: top })),
+  )
+  return corners.every((corner) =>
+    areas.some((area) => {
+      const { across, down } = overlap(corner, area)
+      return across >= 0 && down >= 0
+    }),
+  )
 }
 
 /** A hidden window is shown after this time, drawn or not. */

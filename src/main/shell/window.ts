@@ -25,7 +25,13 @@ import { AGAIN, AT_OVERVIEW, COPIED, CRASHED } from './crashed-page.ts'
 import type { Keys } from './keys.ts'
 import { type MenuParts, menuTemplate } from './menu.ts'
 import { ORIGIN } from './pages.ts'
-import { canBeMoved, showOnceDrawn, sizeWithin, type WindowPlace } from './startup-appearance.ts'
+import {
+  canBeMoved,
+  placeWithin,
+  showOnceDrawn,
+  sizeWithin,
+  type WindowPlace,
+} from './startup-appearance.ts'
 
 /** To be called before the app is ready: our scheme, the sandbox, and no network. */
 export function prepareWindow() {
@@ -152,11 +158,11 @@ function isOwn(url: string) {
   return url.startsWith(`${ORIGIN}/`) || (!app.isPackaged && url.startsWith('devtools://'))
 }
 
-/** The remembered bounds, unless no display shows the title bar any more; at first what fits on the display. */
+/** The remembered bounds as far as the displays show them, unless none shows the title bar any more. */
 function visible({ x, y, width, height }: WindowPlace): Partial<Rectangle> {
   const areas = screen.getAllDisplays().map(({ workArea }) => workArea)
   const isPlaced = x !== undefined && y !== undefined && canBeMoved({ x, y, width }, areas)
-  if (isPlaced) return { x, y, width, height }
+  if (isPlaced) return placeWithin({ x, y, width, height }, areas)
   return sizeWithin({ width, height }, screen.getPrimaryDisplay().workArea)
 }
 

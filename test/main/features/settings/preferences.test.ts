@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { openPreferences } from '../../../../src/main/features/settings/preferences.ts'
 import {
   canBeMoved,
+  placeWithin,
   readStartupAppearance,
   sizeWithin,
 } from '../../../../src/main/shell/startup-appearance.ts'
@@ -122,6 +123,29 @@ test('a window that was never moved is no larger than the display', () => {
   const first = { width: 1440, height: 900 }
   expect(sizeWithin(first, { width: 1366, height: 728 })).toEqual({ width: 1366, height: 728 })
   expect(sizeWithin(first, { width: 2560, height: 1400 })).toEqual(first)
+})
+
+test('a window that was larger than the display is fitted into it', () => {
+  const laptop = { x: 0, y: 0, width: 1366, height: 728 }
+  const beside = { x: 1366, y: 0, width: 1920, height: 1080 }
+  const opened = (x: number, y: number, width: number, height: number, areas = [laptop]) =>
+    Object.values(placeWithin({ x, y, width, height }, areas))
+  expect(opened(200, 100, 2400, 1300)).toEqual([0, 0, 1366, 728])
+  expect(opened(700, 300, 1000, 600)).toEqual([366, 128, 1000, 600])
+  expect(opened(1500, 900, 1800, 1000, [laptop, beside])).toEqual([1486, 80, 1800, 1000])
+})
+
+test('a window that the displays show whole is opened where it was', () => {
+  const area = { x: 0, y: 25, width: 1920, height: 1055 }
+  const left = { x: -1280, y: 0, width: 1280, height: 1080 }
+  const places = [
+    { x: 300, y: 40, width: 1440, height: 900 },
+    { x: 0, y: 25, width: 1920, height: 1055 },
+    // Aligned by Windows, with its unseen border.
+    { x: -8, y: 25, width: 976, height: 1063 },
+    { x: -900, y: 100, width: 2400, height: 900 },
+  ]
+  for (const place of places) expect(placeWithin(place, [area, left])).toEqual(place)
 })
 
 test('a damaged part falls back to its default, and the rest stays', () => {
