@@ -172,19 +172,6 @@ export function useFormat(): Format {
 const zoneInView = ({ info, preferences }: ReturnType<typeof useView.getState>) =>
   info.accounts.find(({ id }) => id === preferences.place.account_id)?.timezone ?? info.zone
 
-/** The time zones known to this computer. `UTC` is always included. */
-export function knownZones(): string[] {
-  const zones = Intl.supportedValuesOf('timeZone')
-  return zones.includes('UTC') ? zones : ['UTC', ...zones]
-}
-
-/** A zone with its current UTC offset: `America/Sao_Paulo (GMT-3)`. */
-export function zoneLabel(zone: string, now: number): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortOffset' })
-  const offset = parts.formatToParts(now).find(({ type }) => type === 'timeZoneName')?.value
-  return offset ? `${zone} (${offset})` : zone
-}
-
 /** A title inside a sentence. Lowers only the first letter, because currency names keep their capitals. */
 export const inSentence = (title: string): string =>
   `${title.charAt(0).toLowerCase()}${title.slice(1)}`
