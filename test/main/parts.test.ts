@@ -125,7 +125,7 @@ test('an unusable folder is a storage failure in every call, and the app can sti
 test('the space of a forgotten account’s figures is given back at once', async () => {
   const { handlers, account, folder, download } = await aDesk()
   await download(SCOPE)
-  const isGivenBack = () => expect.poll(() => unusedPages(folder), { timeout: 20_000 }).toBe(0)
+  const isGivenBack = () => expect.poll(() => unusedPages(folder)).toBe(0)
   // The download itself gives back what it left.
   await isGivenBack()
   await handlers.accounts.forget({ account_id: account.id })

@@ -210,7 +210,7 @@ test('an answer that stays incomplete is not stored, and is requested only two m
   const player = await busiestOf(desk)
   await look(desk, player)
   const asked = () => byCuepoint(desk).filter(({ path }) => path === '/sessions/stats').length
-  await expect.poll(asked, { timeout: 20_000 }).toBe(3)
+  await expect.poll(asked).toBe(3)
   await new Promise((next) => setTimeout(next, 1_000))
   expect(asked()).toBe(3)
   desk.service.setFaults([])

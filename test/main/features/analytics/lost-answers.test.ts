@@ -84,7 +84,7 @@ test.for([
     // The keys are read from the keychain while the window opens.
     const accounts = kept.accounts.map((account) => ({ ...account, downloadedAt: null }))
     const left = { ...kept, accounts }
-    await expect.poll(() => keptOn(desk, account_id), { timeout: 10_000 }).toEqual(left)
+    await expect.poll(() => keptOn(desk, account_id)).toEqual(left)
     expect(items).toEqual(keys)
     const { recovery } = await desk.handlers.app.info(undefined)
     if (bytes && bytes.length > 0) {
@@ -98,7 +98,7 @@ test.for([
     const { downloads } = desk.handlers
     await downloads.start({ account_id, player_ids: null, ...SCOPE })
     await expect
-      .poll(() => downloads.list(undefined), { timeout: 20_000 })
+      .poll(() => downloads.list(undefined))
       .toMatchObject([{ status: 'done', failures: [] }])
     expect(await figuresOn(desk, account_id)).toEqual(figures)
     expect(figures.length).toBeGreaterThan(1)

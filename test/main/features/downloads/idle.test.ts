@@ -225,7 +225,7 @@ test('the exact cost is not waited for until the next day, and nothing is sent l
   })
   // The others were stopped.
   const running = async () => (await desk.handlers.activity.list(undefined)).running
-  await expect.poll(running, { timeout: 20_000 }).toEqual([])
+  await expect.poll(running).toEqual([])
 })
 
 test('an exact cost that is not wanted any more stops, and nothing is sent later', async () => {
@@ -235,10 +235,10 @@ test('an exact cost that is not wanted any more stops, and nothing is sent later
   expect(await downloads.plan(asked)).toMatchObject({ idleRequests: 9 })
   const counting = Promise.resolve(downloads.count(asked)).catch(failureOf)
   const running = async () => (await activity.list(undefined)).running.length
-  await expect.poll(running, { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(running).toBeGreaterThan(0)
   await downloads.cancelCount({ account_id: desk.account.id })
   expect(await counting).toMatchObject({ kind: 'cancelled' })
-  await expect.poll(running, { timeout: 20_000 }).toBe(0)
+  await expect.poll(running).toBe(0)
 })
 
 test('the exact cost without the operation that finds idle players is that of every player', async () => {

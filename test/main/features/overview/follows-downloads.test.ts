@@ -20,5 +20,5 @@ test('all figures of the overview are read again while a download stores some, a
   expect(ended).toMatchObject({ status: 'done', failures: [] })
   const all = desk.service.log.length
   expect(sentAtChange[0]).toBeLessThan(all)
-  await expect.poll(() => sentAtChange.at(-1), { timeout: 10_000 }).toBe(all)
+  await expect.poll(() => sentAtChange.at(-1)).toBe(all)
 })

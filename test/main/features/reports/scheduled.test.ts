@@ -335,7 +335,7 @@ test.each([
       last = await made(change)
       return last.status
     }
-    await expect.poll(tryAgain, { timeout: 20_000 }).toBe('done')
+    await expect.poll(tryAgain).toBe('done')
     const tables = last.files.map((file) => /_([a-z]+)\.csv$/.exec(file)?.[1])
     expect([...new Set(tables)]).toEqual(['figures', 'funnel', 'retention', 'timing', 'breakdown'])
   },
