@@ -60,7 +60,7 @@ export interface ComparedTable {
   duplicates: { left: Cell[][]; right: Cell[][] }
 }
 
-/** The key columns of a table, where these are not just the first column. */
+/** The key columns of a table, where these are not just the first column; rows without any match in order. */
 const KEYS: Partial<Record<TableName, readonly string[]>> = {
   funnel: ['step', 'basis'],
   marks: ['mark', 'mark_source'],
@@ -70,6 +70,8 @@ const KEYS: Partial<Record<TableName, readonly string[]>> = {
   overview: ['name', 'id'],
   leaderboard: ['id'],
   live_players: ['id', 'domain'],
+  // Its rows are the two arms in their order, whose names can change.
+  ab_split: [],
 }
 
 /** A row of an A/B test's table is the state up to a day, not the figures of that day. */
@@ -245,6 +247,7 @@ function totalsOf(left: Table, right: Table, columns: readonly Column[]): Compar
 }
 
 function repeatedKeys(rows: Keyed, keys: number): Cell[][] {
+  if (keys === 0) return []
   return [...rows.values()]
     .filter(({ place }) => place === 2)
     .map(({ cells }) => cells.slice(0, keys).filter((cell) => cell !== null))

@@ -66,6 +66,23 @@ test('the difference of two amounts per play is exact to their two decimals', ()
   expect(row?.changes).toEqual([{ column: 1, by: 0.02 }])
 })
 
+test('a renamed arm is still the same row', () => {
+  const table = (name: string): Table => ({
+    columns: [
+      { key: 'name', kind: 'text' },
+      { key: 'total_viewed_device_uniq', kind: 'count' },
+    ],
+    ...{ totals: null, asOf: 1 },
+    rows: [
+      ['A', 430],
+      [name, 440],
+    ],
+  })
+  const { rows, duplicates } = compareTables('ab_split', sides(table('B'), table('Lead')))
+  expect(rows.map(({ changes }) => changes)).toEqual([[], [{ column: 0, by: null }]])
+  expect(duplicates).toEqual({ left: [], right: [] })
+})
+
 test('a table equals itself', () => {
   fc.assert(
     fc.property(aTable, (table) => {
