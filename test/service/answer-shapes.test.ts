@@ -68,9 +68,10 @@ test('moments, trial pitch, marks, calls and compared curves read five-second st
       trial: pitchTrialTable({ engagement, clicks: null, sales: null }, { player: pitched, trial }),
       marks: marksTable({ metrics: null, markers, engagement } as never, engagement).rows,
       calls: callWindowsTable([window], engagement, null).rows,
-      curves: curvesTable([{ curve, why: 'no-comparison', age: null }], 'second').rows.filter(
-        ([second]) => Number(second) % 5 === 0,
-      ),
+      curves: curvesTable(
+        [{ choice: null, curve, why: 'no-comparison', age: null }],
+        'second',
+      ).rows.filter(([second]) => Number(second) % 5 === 0),
     }
   }
   expect(read(coarse)).toEqual(read(fine))

@@ -13,7 +13,7 @@ test('in the table of marks the loss and the difference are in points', () => {
 })
 
 test('in the table of compared curves the differences are in points', () => {
-  const curve = { curve: null, why: 'not-downloaded', age: null } as const
+  const curve = { choice: null, curve: null, why: 'not-downloaded', age: null } as const
   const { columns } = curvesTable([curve, curve, curve, curve], 'second')
   expect(inPoints(columns)).toEqual([2, 3, 4].map((number) => `difference_points_${number}`))
 })

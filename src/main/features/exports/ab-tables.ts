@@ -25,6 +25,7 @@ import {
   type Builders,
   type Built,
   knownPlayer,
+  namesIn,
   stored,
   storedTests,
 } from './builder.ts'
@@ -111,7 +112,7 @@ function filtersOf(
 
 const viewOf = ({ timezone, players }: About) => ({
   zone: timezone,
-  nameOf: (player_id: string) => players.find(({ id }) => id === player_id)?.name ?? player_id,
+  nameOf: namesIn(players),
 })
 
 /** The first and last day of a table by day. */

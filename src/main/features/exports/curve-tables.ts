@@ -17,6 +17,7 @@ import {
   type AboutPlayer,
   type Builders,
   knownPlayer,
+  namesIn,
   ofPlayer,
   requestsFor,
   stored,
@@ -86,11 +87,11 @@ async function entryOf(
 ): Promise<CompareEntry> {
   const { name, input } = requestOf(choice, of)
   const answer = await read(account_id, name, { ...input })
-  if (!answer) return { curve: null, why: 'not-downloaded', age: null }
+  if (!answer) return { choice, curve: null, why: 'not-downloaded', age: null }
   const curve = curveFrom(choice, answer.value, of)
   return typeof curve === 'string'
-    ? { curve: null, why: 'not-applicable', age: answer }
-    : { curve, why: 'not-applicable', age: answer }
+    ? { choice, curve: null, why: 'not-applicable', age: answer }
+    : { choice, curve, why: 'not-applicable', age: answer }
 }
 
 /** Describes each curve, since the column names only number them. */
@@ -99,8 +100,7 @@ function curveFilters(
   tests: Tests,
   { players }: Pick<AboutPlayer, 'players'>,
 ) {
-  const nameOf = (player_id: string) =>
-    players.find(({ id }) => id === player_id)?.name ?? player_id
+  const nameOf = namesIn(players)
   const named = choices.map((choice, index) => [
     `curve_${index + 2}`,
     worded(choice, tests, nameOf),

@@ -1,13 +1,15 @@
 import { truncatedRate } from '../../api/statistics.ts'
-import { column, pointsBetween, tableOf } from '../../tables/measures.ts'
+import { column, pointsBetween, tableAge, tableOf } from '../../tables/measures.ts'
 import { type Cell, type Column, type Missing, missing, type Table } from '../../tables/table.ts'
 import type { Aged } from '../../time/age.ts'
 import { type Alignment, axisOf, hasPlace, reachedAt, TENTHS } from './curves/align.ts'
-import { MOST_CURVES } from './curves/choice.ts'
+import { type CurveChoice, MOST_CURVES } from './curves/choice.ts'
 import { type Curve, sessionsOf } from './curves/curve.ts'
 
 /** A curve, or why it is missing, and the age of its answer. */
 export interface CompareEntry {
+  /** Null for the player's own curve. */
+  choice: CurveChoice | null
   curve: Curve | null
   why: Missing
   age: Aged | null
@@ -43,8 +45,9 @@ export function curvesTable(entries: readonly CompareEntry[], by: Alignment): Ta
   const first = Math.max(0, placed)
   const differences = DIFFERENCES[first] ?? []
   const places = placed < 0 ? [] : Array.from({ length: to - from + 1 }, (_, index) => from + index)
-  const ages = shown.map(({ age }) => age)
-  return tableOf(ages, {
+  const agesOf = (isOwn: boolean) =>
+    shown.filter((entry) => isOfPeriod(entry) === isOwn).map(({ age }) => age)
+  const table = tableOf([], {
     columns: [
       POSITIONS[by],
       ...NUMBERS.slice(0, shown.length).flatMap((number) => [
@@ -57,7 +60,11 @@ export function curvesTable(entries: readonly CompareEntry[], by: Alignment): Ta
     ],
     rows: places.map((place) => row(shown, { place, by, first })),
   })
+  return { ...table, ...tableAge(agesOf(true), agesOf(false)) }
 }
+
+/** Whether a curve is of the table's own days: an arm's are those of its test. */
+const isOfPeriod = ({ choice }: CompareEntry) => choice?.kind !== 'period' && choice?.kind !== 'arm'
 
 interface RowOf {
   place: number

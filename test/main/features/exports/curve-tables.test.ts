@@ -11,6 +11,7 @@ import {
   testsIn,
 } from '../../../../src/shared/features/ab-tests/times.ts'
 import { requestsAbout } from '../../../../src/shared/features/analytics/requests.ts'
+import type { RequestOf } from '../../../../src/shared/features/exports/request.ts'
 import {
   callWindows,
   callWindowsTable,
@@ -86,6 +87,7 @@ async function entries(player: Player, choices: readonly CurveChoice[]) {
       const { value, asOf } = await answered(name, input)
       const curve = curveFrom(choice, value, of)
       return {
+        choice,
         curve: typeof curve === 'string' ? null : curve,
         why: 'not-applicable',
         age: { asOf },
@@ -115,6 +117,18 @@ test('compared curves of each alignment are in the file as on screen, an arm and
     expect(table.rows.length).toBeGreaterThan(100)
     await sameInFiles(desk, { table: 'curves', ...ofPlayer, by, choices }, table)
   }
+})
+
+test('players of one name are told apart by their ids, also where a file says which curve is whose', async () => {
+  const [own, ...others] = players.slice(0, 3).map((player) => ({ ...player, name: 'VSL' }))
+  const request = {
+    ...{ table: 'curves', player_id: own?.id ?? '', period, by: 'second' },
+    choices: others.map(({ id }) => ({ kind: 'player', player_id: id })),
+  } as RequestOf<'curves'>
+  const about = { players: [own, ...others], player: own, timezone, read: async () => null }
+  const { filters } = await CURVE_TABLES.curves(request, about as unknown as About)
+  const [second, third] = others.map(({ id }) => `VSL (${id})`)
+  expect(filters).toEqual({ by: 'second', curve_2: second, curve_3: third })
 })
 
 test('an arm whose engagement is zeroed has no curve in the file, not one of zeros', async () => {

@@ -7,6 +7,7 @@ import {
   hasPlace,
   reachedAt,
 } from '../../../../src/shared/features/player/curves/align.ts'
+import type { CurveChoice } from '../../../../src/shared/features/player/curves/choice.ts'
 import { sessionsOf } from '../../../../src/shared/features/player/curves/curve.ts'
 import { curvesTable } from '../../../../src/shared/features/player/curves.ts'
 import { LANGUAGES } from '../../../../src/shared/locales/languages.ts'
@@ -17,6 +18,7 @@ import { aCurve } from './curves/curves.ts'
 const entry = (curve: Parameters<typeof sessionsOf>[0]) => ({
   curve,
   why: 'not-downloaded' as const,
+  choice: null,
   age: { asOf: 5 },
 })
 
@@ -78,11 +80,25 @@ test('aligned by the pitch, the differences are from the first curve with a pitc
 
 test('a missing curve has the reason in its own cells, and the others are complete', () => {
   const curve = { reached: [4, 2, 1], pitch: null }
-  const none = { curve: null, why: 'failed' as const, age: null }
+  const none = { choice: null, curve: null, why: 'failed' as const, age: null }
   const table = curvesTable([entry(curve), none], 'second')
   const failed = missing('failed')
   expect(table.rows[1]).toEqual([1, 2, 50, failed, failed, failed])
   expect(table.asOf).toBe(5)
+})
+
+test('when other days were read says nothing of the days of the period', () => {
+  const curve = { reached: [4, 2, 1], pitch: null }
+  const other: CurveChoice = { kind: 'period', period: { start: '2026-03-01', end: '2026-03-07' } }
+  const arm: CurveChoice = { kind: 'arm', group_id: 'g', player_id: 'p' }
+  const segment: CurveChoice = { kind: 'segment', field: 'country', value: 'BR' }
+  const read = (choice: CurveChoice, asOf: number) => ({ ...entry(curve), choice, age: { asOf } })
+  const { asOf, read: reads } = curvesTable(
+    [entry(curve), read(other, 2), read(arm, 3), read(segment, 4)],
+    'second',
+  )
+  expect(asOf).toBe(2)
+  expect(reads).toMatchObject({ own: [{ asOf: 4 }], compared: [{ asOf: 2 }] })
 })
 
 test('aligned by pitch, the seconds before the pitch are negative', () => {

@@ -197,10 +197,11 @@ function useTests({ account_id, zone }: Pick<About, 'account_id' | 'zone'>, isNe
   return { tests: query.value?.value ?? NO_TESTS, unread: isNeeded && !isRead ? query : null }
 }
 
-type Read = Pick<Compared, 'curve' | 'why' | 'query'>
+type Read = Pick<Compared, 'choice' | 'curve' | 'why' | 'query'>
 
 /** A compared curve in the form that the shared table takes. */
 export const entryOf = (read: Read): CompareEntry => ({
+  choice: read.choice,
   curve: read.curve,
   why: whyNot(read),
   age: read.query.value ?? null,

@@ -74,7 +74,7 @@ test('until the last known video of a compared player is read, its curve is load
   const account_id = 'not yet known'
   await prefetchCurve(account_id, NOTHING_KNOWN)
   const read = comparedWithLeft(account_id)
-  expect(read && entryOf(read)).toEqual({ curve: null, why: 'loading', age: null })
+  expect(read && entryOf(read)).toMatchObject({ curve: null, why: 'loading', age: null })
 })
 
 const query = (more: Partial<QueryResult<Answer<unknown>>>): QueryResult<Answer<unknown>> => ({
@@ -83,7 +83,7 @@ const query = (more: Partial<QueryResult<Answer<unknown>>>): QueryResult<Answer<
 })
 const failed = (failure: Failure) => query({ failure })
 const whyOf = (read: QueryResult<Answer<unknown>>) =>
-  entryOf({ curve: null, why: null, query: read }).why
+  entryOf({ choice: null, curve: null, why: null, query: read }).why
 
 test('a curve that is being fetched is loading, not missing', () => {
   expect(whyOf(query({}))).toBe('loading')
@@ -93,7 +93,7 @@ test('once fetching has ended, a missing curve has a reason', () => {
   expect(whyOf(failed({ kind: 'offline', reason: 'unreachable', host: '' }))).toBe('not-downloaded')
   expect(whyOf(failed({ kind: 'not-offered', text: '' }))).toBe('failed')
   const value = { value: [], asOf: 5, from: 'store', isSettled: true, trouble: null } as const
-  expect(entryOf({ curve: null, why: 'no-sessions', query: query({ value }) }).why).toBe(
-    'not-applicable',
-  )
+  expect(
+    entryOf({ choice: null, curve: null, why: 'no-sessions', query: query({ value }) }).why,
+  ).toBe('not-applicable')
 })
