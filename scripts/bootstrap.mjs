@@ -21,6 +21,8 @@ const LIBRARIES = [
   'libsecret-1.so.0',
 ]
 const HEADLESS_PROGRAMS = ['Xvfb', 'xvfb-run', 'xauth', 'dbus-run-session', 'gnome-keyring-daemon']
+/** Without them, the tests of crash safety and of certificates would be skipped. */
+const TEST_PROGRAMS = ['strace', 'openssl']
 const SETUID = 0o4000
 
 try {
@@ -65,11 +67,12 @@ function installDebianPackages() {
   if (process.platform !== 'linux') return
   const lacking = lackingParts()
   if (lacking.length === 0) return
-  const install = `apt-get update && apt-get install -y --no-install-recommends ${DEBIAN_PACKAGES}`
+  const packages = [DEBIAN_PACKAGES, ...(command === 'test' ? TEST_PROGRAMS : [])].join(' ')
+  const install = `apt-get update && apt-get install -y --no-install-recommends ${packages}`
   const canInstall = process.getuid() === 0 && isProgram('apt-get')
   if (!canInstall) {
     throw new Error(
-      `This machine lacks ${lacking.join(', ')}, which Electron needs.\n` +
+      `This machine lacks ${lacking.join(', ')}.\n` +
         `On Debian or Ubuntu run:\n\n  sudo sh -c '${install}'\n\nthen run the command again.`,
     )
   }
@@ -109,7 +112,11 @@ function lackingParts() {
   }).stdout
   const libraries = known ? LIBRARIES.filter((name) => !known.includes(name)) : []
   const isHeadless = command !== 'start' || rest.includes('--tour') || !hasDisplay()
-  return isHeadless ? [...libraries, ...HEADLESS_PROGRAMS.filter((p) => !isProgram(p))] : libraries
+  const programs = [
+    ...(isHeadless ? HEADLESS_PROGRAMS : []),
+    ...(command === 'test' ? TEST_PROGRAMS : []),
+  ]
+  return [...libraries, ...programs.filter((each) => !isProgram(each))]
 }
 
 function hasDisplay() {
