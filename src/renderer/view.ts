@@ -32,7 +32,7 @@ interface View {
   preferences: Preferences
   /** The part to be shown once its screen is there. */
   part: Part | null
-  /** The item of the video at which it was opened. */
+  /** The item at which a video was opened. */
   item: string | null
   /** Why the choice to work offline is not stored. */
   unsaved: Failure | null

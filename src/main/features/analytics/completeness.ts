@@ -274,7 +274,7 @@ async function verdictOfNothing(
   if (isContradicted) return 'contradicted'
   // The service omits no day once computed, and incomplete retention was never observed.
   if (name === 'userEngagement' || hasDays(request, answer)) return 'complete'
-  // When a period has views and no plays, all three may be empty at first.
+  // When a period has views and no plays, all of `COMPARED` may be empty at first.
   const isLate = isAskedAgain || wasComputed(known, answer)
   if (isLate && others.every((one) => one === 'nothing')) return 'complete'
   return (await areAllStored(store, request, { days, answer })) ? 'complete' : 'unconfirmed'

@@ -25,8 +25,8 @@ export function makeBackup(parts: BackupParts) {
   const thenNotify = notifyAfter(onChange)
   let offer: BackupOffer | null = null
 
-  /** Opening the store removes leftovers of an interrupted backup. */
-  const isOpen = () => store.accounts()
+  /** Any call opens the store, which removes leftovers of an interrupted backup. */
+  const openStore = () => store.accounts()
 
   function discard() {
     offer = null
@@ -34,7 +34,7 @@ export function makeBackup(parts: BackupParts) {
   }
 
   async function offered(check: () => Promise<BackupOffer>): Promise<BackupOffer> {
-    await isOpen()
+    await openStore()
     await discard()
     offer = await check()
     return offer
@@ -50,7 +50,7 @@ export function makeBackup(parts: BackupParts) {
       jobs.run('make', async (job) => {
         const file = await screen.placeBackup(suggestedName(todayIn(clock.zone(), clock.now())))
         if (file === null) return null
-        await isOpen()
+        await openStore()
         const made = await makeBackupFile(parts, { file, ...contents }, job)
         // The backup exists; only the record of its path is lost.
         await last.keep(made).catch(() => undefined)

@@ -19,7 +19,7 @@ import { sliced } from './use-steps.ts'
 export interface Outcome {
   /** Whether its changes are on disk. */
   isSaved: boolean
-  /** The changes left out, because the ones there are being sent. */
+  /** The changes left out, because earlier ones of the same cells are being sent. */
   inFlight: number
 }
 

@@ -136,7 +136,7 @@ function testRow(
 const dayOf = (wire: string | null | undefined): Cell =>
   wire === '' ? missing('failed') : (wire?.slice(0, 10) ?? NOT_ANY)
 
-/** An upper end of a lift beyond tenfold comes from a handful of cases and means nothing. */
+/** An upper end of a lift above +1000 % comes from a handful of cases and means nothing. */
 export const MOST_LIFT = 10
 
 const ENDS_OF_FEW: [Cell, Cell] = [missing('few-data'), missing('few-data')]
