@@ -42,7 +42,7 @@ module.exports = {
     }),
     forbid(
       'one-file-knows-distributions',
-      from('^src', { pathNot: '^src/shared/features/ab-tests/distributions.ts$' }),
+      from('^src', { pathNot: '^src/shared/features/ab-tests/posterior.ts$' }),
       { path: 'node_modules/@stdlib/' },
     ),
     // One for workbooks and backups, which are written in pieces, and one for reports.

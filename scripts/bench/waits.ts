@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { systemClock } from '../../src/main/clock.ts'
 import { openStore, type Store } from '../../src/main/database/store.ts'
-import type { StoredAccount } from '../../src/main/features/accounts/stored-account.ts'
+import type { StoredAccount } from '../../src/shared/features/accounts/account.ts'
 import { newFolder } from '../../test/support/folder.ts'
 import type { Figure, Say } from './figures.ts'
 

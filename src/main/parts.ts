@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os'
 import { bridge } from '../shared/bridge.ts'
+import type { StoredAccount } from '../shared/features/accounts/account.ts'
 import { DEFAULT_PREFERENCES } from '../shared/features/settings/preferences.ts'
 import { checkVideo } from '../shared/features/videos/check/check-video.ts'
 import { type Base, makeBase } from './base.ts'
@@ -12,7 +13,6 @@ import {
   type WhileStopped,
 } from './features/accounts/accounts.ts'
 import { makeCompanyCheck } from './features/accounts/company-check.ts'
-import type { StoredAccount } from './features/accounts/stored-account.ts'
 import { makeFiguresBudget } from './features/analytics/figures-budget.ts'
 import { analyticsHandlers, makeReading, type Reading } from './features/analytics/reading.ts'
 import { makeThrottle } from './features/downloads/pool.ts'

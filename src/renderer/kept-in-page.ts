@@ -44,3 +44,21 @@ function writePending() {
   history.replaceState({ ...(history.state as object | null), ...Object.fromEntries(pending) }, '')
   pending.clear()
 }
+
+export type Dismissed = Readonly<Record<string, boolean>>
+
+const useDismissedStore = makePageStore<Record<string, boolean>>('dismissed', {})
+
+const dismiss = (name: string) => useDismissedStore.setState({ [name]: true })
+
+/** What was dismissed in this window, by name, and a function to dismiss one more. */
+export function useAllDismissed() {
+  const dismissed: Dismissed = useDismissedStore()
+  return [dismissed, dismiss] as const
+}
+
+/** Whether something was dismissed in this window, and a function to dismiss it. */
+export function useDismissed(name: string) {
+  const isDismissed = useDismissedStore((all) => all[name] === true)
+  return [isDismissed, () => dismiss(name)] as const
+}

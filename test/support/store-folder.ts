@@ -1,5 +1,5 @@
-import type { StoredAccount } from '../../src/main/features/accounts/stored-account.ts'
 import { AppError, type Failure } from '../../src/shared/failure.ts'
+import type { StoredAccount } from '../../src/shared/features/accounts/account.ts'
 
 export { newFolder as aFolder } from './folder.ts'
 

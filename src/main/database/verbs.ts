@@ -1,9 +1,8 @@
 import type { Clock } from '../../shared/clock.ts'
 import { noAccount } from '../../shared/failure.ts'
-import type { Erased } from '../../shared/features/accounts/account.ts'
+import type { Erased, StoredAccount } from '../../shared/features/accounts/account.ts'
 import type { Overview } from '../../shared/features/overview/overview.ts'
 import { makeAccountsTable } from '../features/accounts/store.ts'
-import type { StoredAccount } from '../features/accounts/stored-account.ts'
 import {
   type KeepAll,
   type KeepAnswer,

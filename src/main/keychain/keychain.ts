@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { AppError, type KeyState, type KeyTrouble } from '../../shared/failure.ts'
+import type { StoredAccount } from '../../shared/features/accounts/account.ts'
 import type { Clock } from '../clock.ts'
-import type { StoredAccount } from '../features/accounts/stored-account.ts'
 import type { KeyNotes } from './key-notes.ts'
 
 /** The used part of keytar. Its findCredentials crashes on a locked keyring: never call it. */

@@ -4,12 +4,12 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExportState } from '../../shared/features/exports/request.ts'
 import { call } from '../bridge.ts'
+import { type Dismissed, useAllDismissed } from '../kept-in-page.ts'
 import { useCall } from '../query.ts'
 import { Column } from '../ui/column.tsx'
 import { useFailureText } from '../ui/failure-text.ts'
 import { useFormat } from '../ui/format.ts'
 import kit from '../ui/kit.module.css'
-import { type Dismissed, useAllDismissed } from './dismissed.ts'
 import classes from './shell.module.css'
 
 const MOST_SHOWN = 3

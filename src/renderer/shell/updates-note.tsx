@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import type { UpdatesState } from '../../shared/features/updates/state.ts'
 import { useAccount } from '../app-state.ts'
 import { call } from '../bridge.ts'
+import { useDismissed } from '../kept-in-page.ts'
 import { useCall } from '../query.ts'
 import { useFailureText } from '../ui/failure-text.ts'
 import { goTo, prefer, useReport, useView } from '../view.ts'
-import { useDismissed } from './dismissed.ts'
 import { Note } from './note.tsx'
 
 /**

@@ -5,6 +5,7 @@ import {
   type Account,
   DEMO_COMPANY,
   type Erased,
+  type StoredAccount,
 } from '../../../shared/features/accounts/account.ts'
 import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
@@ -13,7 +14,6 @@ import { checkedAddress } from '../../http/address.ts'
 import type { Access } from '../../http/video-service.ts'
 import { type Keychain, type KeyOf, type KeyUse, keysOf } from '../../keychain/keychain.ts'
 import type { CallHandlers } from '../../shell/router.ts'
-import type { StoredAccount } from './stored-account.ts'
 
 /** Removes an account by `remove` while no work is done for it; goes on with it when that fails. */
 export type WhileStopped = <T>(account_id: string, remove: () => Promise<T>) => Promise<T>

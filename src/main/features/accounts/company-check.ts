@@ -1,11 +1,11 @@
 import { analytics } from '../../../shared/api/analytics.ts'
 import type { Player } from '../../../shared/api/player.ts'
 import { AppError } from '../../../shared/failure.ts'
+import type { StoredAccount } from '../../../shared/features/accounts/account.ts'
 import type { Store } from '../../database/store.ts'
 import type { Send } from '../../http/request.ts'
 import { headersFor } from '../../http/services.ts'
 import { opened } from '../../threads/large-json.ts'
-import type { StoredAccount } from './stored-account.ts'
 
 const DEADLINE_MS = 30_000
 

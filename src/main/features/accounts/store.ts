@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { failureOf } from '../../../shared/failure.ts'
-import type { OwnRecords } from '../../../shared/features/accounts/account.ts'
+import type { OwnRecords, StoredAccount } from '../../../shared/features/accounts/account.ts'
 import { accountId } from '../../../shared/model/ids.ts'
 import { instant, timezone } from '../../../shared/time/time.ts'
 import type { Database } from '../../database/database.ts'
@@ -8,7 +8,6 @@ import { flag } from '../../database/rows.ts'
 import { upsert } from '../../database/statements.ts'
 import type { StoreContext, Stored } from '../../database/stored.ts'
 import { checkedAddress } from '../../http/address.ts'
-import type { StoredAccount } from './stored-account.ts'
 
 /** An address as `checkedAddress` returns it: https, or http on this computer. */
 const address = z.string().superRefine((text, context) => {

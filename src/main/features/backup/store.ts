@@ -2,6 +2,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Video } from '../../../shared/api/video.ts'
 import { failureOf } from '../../../shared/failure.ts'
+import type { StoredAccount } from '../../../shared/features/accounts/account.ts'
 import type {
   BackupContents,
   BackupCounts,
@@ -25,7 +26,6 @@ import { isCorrupt, storageError } from '../../database/storage-failure.ts'
 import { DESK, deskRows } from '../../database/stored-features.ts'
 import type { AccountOfKeys } from '../../keychain/keychain.ts'
 import { makeAccountsTable } from '../accounts/store.ts'
-import type { StoredAccount } from '../accounts/stored-account.ts'
 import { type EditRow, isAsItWas } from '../publishing/edit-row.ts'
 import { makeEditsTable } from '../publishing/edits.ts'
 import { endUnfinished } from '../publishing/publishes.ts'

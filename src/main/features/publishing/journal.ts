@@ -7,9 +7,9 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import type { StoredAccount } from '../../../shared/features/accounts/account.ts'
 import { writeTextSync } from '../../disk/atomic-file.ts'
 import { failpoint } from '../../failpoint.ts'
-import type { StoredAccount } from '../accounts/stored-account.ts'
 import type { EditRow } from './edit-row.ts'
 
 /** What one commit did to an account's edits. */

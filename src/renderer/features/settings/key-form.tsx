@@ -1,9 +1,9 @@
 import { Button, Group, PasswordInput, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { addressFault } from '../../../shared/address.ts'
 import { type Failure, mayStoreKeyUntested } from '../../../shared/failure.ts'
 import { useMutation } from '../../mutation.ts'
-import { addressFault } from '../../ui/address.ts'
 import { Column } from '../../ui/column.tsx'
 import { KeyNotice } from '../../ui/notice.tsx'
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { AppliedTemplate } from '../../../shared/features/publishing/edit.ts'
+import { type AppliedTemplate, MOST_VIDEOS } from '../../../shared/features/publishing/edit.ts'
 import { editCount, type SheetEdits } from '../../../shared/features/sheet/gestures.ts'
 import { call } from '../../bridge.ts'
 
@@ -27,6 +27,16 @@ export function LeftInFlight({ count }: { count: number }) {
   return (
     <Text size="sm" c="var(--desk-warn)" role="alert">
       {t('inFlight', { count })}
+    </Text>
+  )
+}
+
+/** Why changes of so many videos cannot be saved at once, see `isTooMany`. */
+export function TooMany() {
+  const { t } = useTranslation('findReplace')
+  return (
+    <Text size="sm" c="var(--desk-warn)" role="alert">
+      {t('tooMany', { count: MOST_VIDEOS })}
     </Text>
   )
 }

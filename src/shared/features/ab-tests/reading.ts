@@ -1,7 +1,7 @@
 import type { ComparisonGroup } from '../../api/comparison-group.ts'
 import type { AbChoice, AbMetric, AbSnapshot } from './ab-test.ts'
 import { isShare, shareIn } from './arms.ts'
-import { chiSquareTail } from './distributions.ts'
+import { chiSquareTail } from './posterior.ts'
 import { armIn, pairsOf, wholeDays } from './times.ts'
 import { type InvalidReason, type Pair, type Verdict, verdictOf } from './verdict.ts'
 

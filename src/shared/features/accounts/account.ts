@@ -23,6 +23,11 @@ export interface Account {
   createdAt: number
 }
 
+/** An account without its keys, which live in the keychain only. */
+export interface StoredAccount extends Omit<Account, 'keys' | 'company_id'> {
+  company_id?: string | null
+}
+
 /** Whether the account has access to its videos. */
 export const hasVideos = ({ isDemo, api_base_url }: Account): boolean =>
   isDemo || api_base_url !== null

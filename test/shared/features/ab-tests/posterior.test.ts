@@ -3,15 +3,13 @@ import type { Share } from '../../../../src/shared/features/ab-tests/ab-test.ts'
 import {
   betaCdf,
   betaQuantile,
-  chiSquareTail,
-  normalQuantile,
-} from '../../../../src/shared/features/ab-tests/distributions.ts'
-import {
   chanceOf,
   chancePercent,
+  chiSquareTail,
   liftInterval,
   liftOf,
   logRatio,
+  normalQuantile,
 } from '../../../../src/shared/features/ab-tests/posterior.ts'
 
 const logFactorials = [0]

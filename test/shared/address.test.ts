@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressFault } from '../../../src/renderer/ui/address.ts'
+import { addressFault } from '../../src/shared/address.ts'
 
 it.each([
   'https://analytics.example.com',
