@@ -37,13 +37,14 @@ export function ActivityScreen() {
 
 const MOST_SHOWN = 30
 
-function Running({ activity: { running, sent } }: { activity: Activity }) {
+export function Running({ activity: { running, sent } }: { activity: Activity }) {
   const { t } = useTranslation('activity')
   const format = useFormat()
   const now = useNow(1000)
   const today = useToday(format.zone)
   const accountName = useAccountName()
   const requestName = useRequestName()
+  const more = running.length - MOST_SHOWN
   return (
     <Section>
       <Line>
@@ -67,6 +68,7 @@ function Running({ activity: { running, sent } }: { activity: Activity }) {
           ))}
         </ul>
       )}
+      {more > 0 && <p className={kit.quiet}>{t('running.more', { count: more })}</p>}
     </Section>
   )
 }
