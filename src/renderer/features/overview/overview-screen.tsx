@@ -34,7 +34,7 @@ import { PeriodPicker } from '../../ui/period-picker.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { TodayApart } from '../../ui/today-apart.tsx'
 import { prefer, useOpenedPart, useReport, useView } from '../../view.ts'
-import { coverageOf, hasFigures, newestDownload } from './coverage.ts'
+import { coverageOf, hasFigures, newestDownload, youngIn } from './coverage.ts'
 import { FiguresAge, Note, NothingStored } from './coverage-line.tsx'
 import { DownloadLine } from './download-line.tsx'
 import { FirstDownload } from './first-download.tsx'
@@ -343,6 +343,10 @@ const Players = memo(function Players(props: PlayersProps) {
     () => overviewTable(overview, { search, activeOnly, tags, columns, sort }),
     [overview, search, activeOnly, tags, columns, sort],
   )
+  const young = useMemo(
+    () => youngIn(overview, comparison, account.timezone),
+    [overview, comparison, account.timezone],
+  )
   const action = useMemo(() => {
     const request: TableRequest = {
       table: 'overview',
@@ -355,7 +359,7 @@ const Players = memo(function Players(props: PlayersProps) {
     <>
       {tags.length > 0 && <TagNote players={overview.rows.length} />}
       <PlayerTable
-        {...{ table, view, period, isLate, knownTags, note, action }}
+        {...{ table, view, period, isLate, knownTags, note, action, young }}
         isPartial={props.isPartial}
         partial={props.partial}
         players={overview.rows.length}

@@ -45,6 +45,8 @@ interface PlayerTableProps {
   isPartial: boolean
   /** Players whose last day was read before it was over. */
   partial: ReadonlySet<string>
+  /** The day on which a player was created that did not exist on all of the compared days, by its id. */
+  young: ReadonlyMap<string, string>
   /**
    * Whether to render the table after its surroundings, because thousands of new rows would block
    * the window.
@@ -70,6 +72,7 @@ export function PlayerTable(props: PlayerTableProps) {
   const { player_ids } = table
   const rowKey = useCallback((index: number) => player_ids[index] ?? String(index), [player_ids])
   const { titles, definitions } = useTitles(table.columns)
+  const remarks = useYoungRemarks(props)
   return (
     <section className={panel.panel} aria-label={t('tableLabel')}>
       <Toolbar {...props} />
@@ -87,11 +90,28 @@ export function PlayerTable(props: PlayerTableProps) {
           drawing={drawing.drawing}
           onRange={drawing.onRange}
           empty={table.rows.length === 0 && <NoRows {...props} />}
+          remarks={remarks}
           totalsLabel={t('totals')}
         />
       )}
     </section>
   )
+}
+
+/** A remark at each player whose change is from fewer days than it has now. */
+function useYoungRemarks({ table: { columns, player_ids }, young }: PlayerTableProps) {
+  const { t } = useTranslation('overview')
+  const { shortDate } = useFormat()
+  return useMemo(() => {
+    const isCompared = columns.some(({ group }) => group !== 'current')
+    if (!isCompared) return undefined
+    const remarks = player_ids.map((id, row) => [row, young.get(id)] as const)
+    return new Map(
+      remarks.flatMap(([row, created]) =>
+        created ? [[row, t('created', { day: shortDate(created) })]] : [],
+      ),
+    )
+  }, [columns, player_ids, young, shortDate, t])
 }
 
 const SHORT = ['total_conversions', 'overall_conversion_rate'] as const

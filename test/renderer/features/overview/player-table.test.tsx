@@ -20,15 +20,16 @@ afterAll(() => {
 
 const overview = anOverview([aRow({ player: aPlayer({ name: 'The only one' }) })])
 
-function Players() {
+function Players({ created = '' }: { created?: string }) {
   const view = useTableView(overview)
   const { search, activeOnly, tags, columns, sort } = view
   const table = overviewTable(overview, { search, activeOnly, tags, columns, sort })
   const period = { start: '2026-03-01', end: '2026-03-02' }
   const whole = { isPartial: false, partial: new Set<string>(), isLate: false }
+  const young = new Map(created ? [[overview.rows[0]?.player.id ?? '', created]] : [])
   return (
     <PlayerTable
-      {...{ table, view, period, ...whole }}
+      {...{ table, view, period, young, ...whole }}
       account_id="a"
       players={1}
       knownTags={[]}
@@ -46,4 +47,9 @@ test('a row leads to the dashboard of its player, and nowhere in a report, which
   expect(drawn(<Players />)).toMatch(/class="[^"]*canOpen/u)
   expect(drawn(<Players />, report)).toContain('The only one')
   expect(drawn(<Players />, report)).not.toMatch(/class="[^"]*canOpen/u)
+})
+
+test('a player that did not exist on all of the compared days says since when', () => {
+  expect(drawn(<Players created="2026-02-20" />)).toContain('created Feb 20')
+  expect(drawn(<Players />)).not.toContain('created')
 })
