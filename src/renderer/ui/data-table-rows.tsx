@@ -200,11 +200,14 @@ function bodyCell(props: BodyProps, column: Column, at: number) {
           className={joined(kit.cut, classes.text, at === 0 && props.onOpenRow && classes.link)}
         >
           {cell}
+          {remarkAt(at, props)}
         </span>
       ) : (
-        cell !== undefined && props.write(cell, column, figureNow(column, props))
+        <>
+          {cell !== undefined && props.write(cell, column, figureNow(column, props))}
+          {remarkAt(at, props)}
+        </>
       )}
-      {remarkAt(at, props)}
     </div>
   )
 }
