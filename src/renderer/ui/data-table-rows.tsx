@@ -192,7 +192,7 @@ function bodyCell(props: BodyProps, column: Column, at: number) {
       role="gridcell"
       id={`${props.id}-${props.index}-${at}`}
       aria-colindex={colIndex(at, props)}
-      title={isText ? cell : undefined}
+      title={isText ? [cell, remarkAt(at, props)].filter(Boolean).join(SEPARATOR) : undefined}
       className={joined(classes.cell, shapeOf(column, at), props.active === at && classes.active)}
     >
       {isText ? (
@@ -200,20 +200,24 @@ function bodyCell(props: BodyProps, column: Column, at: number) {
           className={joined(kit.cut, classes.text, at === 0 && props.onOpenRow && classes.link)}
         >
           {cell}
-          {remarkAt(at, props)}
+          <Remark text={remarkAt(at, props)} />
         </span>
       ) : (
         <>
           {cell !== undefined && props.write(cell, column, figureNow(column, props))}
-          {remarkAt(at, props)}
+          <Remark text={remarkAt(at, props)} />
         </>
       )}
     </div>
   )
 }
 
-const remarkAt = (at: number, { remark }: BodyProps) =>
-  at === 0 && remark && <span className={classes.remark}>{` · ${remark}`}</span>
+const SEPARATOR = ' · '
+
+const remarkAt = (at: number, { remark }: BodyProps) => (at === 0 ? remark : undefined)
+
+const Remark = ({ text }: { text: string | undefined }) =>
+  text && <span className={classes.remark}>{`${SEPARATOR}${text}`}</span>
 
 const CHANGE = '__change'
 

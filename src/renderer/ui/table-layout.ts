@@ -64,7 +64,7 @@ export function tableLayout(
   const [longest = 0] = naturals
   const wanted = longest + remarksAt
   const hasNames = columns[0]?.kind === 'text'
-  const leastName = Math.min(given?.[columns[0]?.key ?? ''] ?? LEAST_NAME, longest) + remarksAt
+  const leastName = Math.min(given?.[columns[0]?.key ?? ''] ?? LEAST_NAME, longest)
   const first = hasNames ? namesWidth({ least: leastName, wanted, rest: end }) : `${wanted}px`
   const tracks = columns.map((_, index) => {
     if (index === 0) return `minmax(${first}, ${hasNames ? NAME_SHARE : wanted}fr)`
