@@ -38,3 +38,9 @@ export function namesApart(all: readonly Named[]): Named[] {
     return { id, name: isName(trimmed) ? trimmed : `${trimmed} (${id})`.trim() }
   })
 }
+
+/** The name of each, told apart by `namesApart`; the id of one that is not among them. */
+export function namesIn(all: readonly Named[]): (id: string) => string {
+  const names = new Map(namesApart(all).map(({ id, name }) => [id, name]))
+  return (id) => names.get(id) ?? id
+}

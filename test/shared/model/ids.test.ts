@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bridge } from '../../../src/shared/bridge.ts'
-import { isCompanyId } from '../../../src/shared/model/ids.ts'
+import { isCompanyId, namesIn } from '../../../src/shared/model/ids.ts'
 
 const TYPED = [
   '3f2b8c1e-0d4a-4c57-9a1b-2e6f7d8c9b0a',
@@ -34,4 +34,14 @@ test.each(TYPED)('the window takes %j for a company id exactly where the bridge 
   const { input } = bridge.accounts.update
   const { success } = input.safeParse({ account_id: 'a1b2c3d4e5f6', company_id: typed })
   expect(isCompanyId(typed)).toBe(success)
+})
+
+test('names that several have are told apart by the id, and an unknown one is its id', () => {
+  const nameOf = namesIn([
+    { id: '1', name: 'Lead' },
+    { id: '2', name: ' VSL' },
+    { id: '3', name: 'VSL ' },
+    { id: '4', name: '' },
+  ])
+  expect(['1', '2', '3', '4', '5'].map(nameOf)).toEqual(['Lead', 'VSL (2)', 'VSL (3)', '(4)', '5'])
 })

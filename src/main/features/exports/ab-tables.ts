@@ -18,6 +18,7 @@ import {
 import { comparisonRequest, isAfterEnd } from '../../../shared/features/ab-tests/times.ts'
 import { requestsAbout } from '../../../shared/features/analytics/requests.ts'
 import type { AbTableRequest } from '../../../shared/features/exports/request.ts'
+import { namesIn } from '../../../shared/model/ids.ts'
 import type { Table } from '../../../shared/tables/table.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import {
@@ -25,7 +26,6 @@ import {
   type Builders,
   type Built,
   knownPlayer,
-  namesIn,
   stored,
   storedTests,
 } from './builder.ts'

@@ -14,7 +14,6 @@ import type {
   HistoryPage,
 } from '../../../shared/features/publishing/change-history.ts'
 import type { Publish } from '../../../shared/features/publishing/publish.ts'
-import { namesApart } from '../../../shared/model/ids.ts'
 import type { Output } from '../../../shared/operation.ts'
 import type { Known } from '../../../shared/tables/measures.ts'
 import type { Table } from '../../../shared/tables/table.ts'
@@ -96,12 +95,6 @@ export async function storedTests(about: About) {
 
 export const requestsFor = ({ period }: { period: Period }, { player, timezone }: AboutPlayer) =>
   requestsAbout(player, period, timezone)
-
-/** The names of players, told apart as on screen; the id of one that left the list. */
-export function namesIn(players: readonly Player[]) {
-  const names = new Map(namesApart(players).map(({ id, name }) => [id, name]))
-  return (player_id: string) => names.get(player_id) ?? player_id
-}
 
 /** A player of the list, or what is known of one that left it. */
 export const knownPlayer = async (

@@ -12,12 +12,12 @@ import { type CompareEntry, curvesTable } from '../../../shared/features/player/
 import { fieldDaysTable } from '../../../shared/features/player/field-days.ts'
 import { marksTable } from '../../../shared/features/player/marks.ts'
 import { pitchTrialTable } from '../../../shared/features/player/pitch-trial.ts'
+import { namesIn } from '../../../shared/model/ids.ts'
 import { dayEndsAt } from '../../../shared/time/period.ts'
 import {
   type AboutPlayer,
   type Builders,
   knownPlayer,
-  namesIn,
   ofPlayer,
   requestsFor,
   stored,

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { ComparisonGroup } from '../../../shared/api/comparison-group.ts'
 import type {
   AbChoice,
@@ -14,6 +14,7 @@ import {
 } from '../../../shared/features/ab-tests/times.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { requestsAbout } from '../../../shared/features/analytics/requests.ts'
+import { namesIn } from '../../../shared/model/ids.ts'
 import type { Table } from '../../../shared/tables/table.ts'
 import { cellText } from '../../../shared/tables/titles.ts'
 import { useAnalyticsQuery } from '../../analytics-query.ts'
@@ -37,10 +38,7 @@ const usePlayers = (account_id: string) =>
 /** Returns a function for a player's name; its id when the list does not contain it. */
 export function useNameOf(account_id: string) {
   const players = usePlayers(account_id)
-  return useCallback(
-    (player_id: string) => players?.find(({ id }) => id === player_id)?.name ?? player_id,
-    [players],
-  )
+  return useMemo(() => namesIn(players ?? []), [players])
 }
 
 export interface TestProps {

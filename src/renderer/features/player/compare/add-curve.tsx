@@ -11,6 +11,7 @@ import {
 } from '../../../../shared/features/analytics/requests.ts'
 import type { CurveChoice } from '../../../../shared/features/player/curves/choice.ts'
 import { valueName } from '../../../../shared/model/country.ts'
+import { namesIn } from '../../../../shared/model/ids.ts'
 import {
   areDays,
   comparisonPeriod,
@@ -253,7 +254,7 @@ function ArmForm({ about, players, onAdd }: FormProps) {
   const { t } = useTranslation('compare')
   const [chosen, setChosen] = useState<string | null>(null)
   const query = useListedTests(about.account_id, about.zone)
-  const nameOf = (id: string) => players.find((player) => player.id === id)?.name ?? id
+  const nameOf = useMemo(() => namesIn(players), [players])
   const groups = query.value?.value ?? []
   // Tests of this player come first, because people usually look for its other arm.
   const isOwn = (group: (typeof groups)[number]) =>
