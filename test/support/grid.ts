@@ -16,9 +16,13 @@ export function gridRows(page: Page, name: string): Promise<string[][]> {
         // Cells of figures have ids; header, totals and drawings do not.
         const cells = [...row.querySelectorAll('[role=gridcell][id]')]
         if (cells.length === 0) continue
-        const texts = cells.map((cell) =>
-          cell.querySelector('[data-why]') ? '' : (cell.textContent ?? ''),
-        )
+        const texts = cells.map((cell) => {
+          if (cell.querySelector('[data-why]')) return ''
+          // A remark comes after the cell's text, and is no part of it.
+          const remark = cell.querySelector('[data-remark]')?.textContent ?? ''
+          const text = cell.textContent ?? ''
+          return text.slice(0, text.length - remark.length)
+        })
         rows.set(Number(row.getAttribute('aria-rowindex')), texts)
       }
       if (grid.scrollTop + grid.clientHeight >= grid.scrollHeight - 1) break

@@ -217,7 +217,7 @@ const SEPARATOR = ' · '
 const remarkAt = (at: number, { remark }: BodyProps) => (at === 0 ? remark : undefined)
 
 const Remark = ({ text }: { text: string | undefined }) =>
-  text && <span className={classes.remark}>{`${SEPARATOR}${text}`}</span>
+  text && <span data-remark className={classes.remark}>{`${SEPARATOR}${text}`}</span>
 
 const CHANGE = '__change'
 
