@@ -186,13 +186,14 @@ export const BodyRow = memo(function BodyRow(props: BodyProps) {
 function bodyCell(props: BodyProps, column: Column, at: number) {
   const cell = props.cells?.[at]
   const isText = typeof cell === 'string' && column.kind === 'text'
+  const remark = at === 0 ? props.remark : undefined
   return (
     <div
       key={column.key}
       role="gridcell"
       id={`${props.id}-${props.index}-${at}`}
       aria-colindex={colIndex(at, props)}
-      title={isText ? [cell, remarkAt(at, props)].filter(Boolean).join(SEPARATOR) : undefined}
+      title={isText ? [cell, remark].filter(Boolean).join(SEPARATOR) : undefined}
       className={joined(classes.cell, shapeOf(column, at), props.active === at && classes.active)}
     >
       {isText ? (
@@ -200,12 +201,12 @@ function bodyCell(props: BodyProps, column: Column, at: number) {
           className={joined(kit.cut, classes.text, at === 0 && props.onOpenRow && classes.link)}
         >
           {cell}
-          <Remark text={remarkAt(at, props)} />
+          {remarkSpan(remark)}
         </span>
       ) : (
         <>
           {cell !== undefined && props.write(cell, column, figureNow(column, props))}
-          <Remark text={remarkAt(at, props)} />
+          {remarkSpan(remark)}
         </>
       )}
     </div>
@@ -214,10 +215,8 @@ function bodyCell(props: BodyProps, column: Column, at: number) {
 
 const SEPARATOR = ' · '
 
-const remarkAt = (at: number, { remark }: BodyProps) => (at === 0 ? remark : undefined)
-
-const Remark = ({ text }: { text: string | undefined }) =>
-  text && <span data-remark className={classes.remark}>{`${SEPARATOR}${text}`}</span>
+const remarkSpan = (remark: string | undefined) =>
+  remark && <span data-remark className={classes.remark}>{`${SEPARATOR}${remark}`}</span>
 
 const CHANGE = '__change'
 
