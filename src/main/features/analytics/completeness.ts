@@ -36,7 +36,10 @@ type Ask = (request: AccountRequest) => Promise<Answered>
 const COMPARED = ['statsByDay', 'stats', 'userEngagement'] as const
 type Compared = (typeof COMPARED)[number]
 
-/** `activity` is any figure above zero without plays, for which an empty retention is correct. */
+/**
+ * `plays` are of sessions that began in the period, which the retention measures. `activity` is any other figure
+ * above zero, also a replay of an earlier session: for it an empty retention is correct.
+ */
 type Content = 'plays' | 'activity' | 'nothing'
 
 /** `unconfirmed`: empty, and neither confirmed nor contradicted by another answer so far. */
@@ -193,7 +196,9 @@ function contentOf(name: Compared, value: unknown): Content {
 }
 
 function contentOfFigures(figures: Statistics): Content {
-  if (figures.total_started > 0) return 'plays'
+  // Analytics, Statistics row: each session either reached the pitch, or left before it.
+  const sessions = figures.total_over_pitch + figures.total_under_pitch
+  if (figures.total_started > 0 && sessions > 0) return 'plays'
   return hasActivity(figures) ? 'activity' : 'nothing'
 }
 

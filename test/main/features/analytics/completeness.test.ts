@@ -88,15 +88,19 @@ async function lookUntilWhole(
   return seen
 }
 
-/** A player and a day on which it was viewed and never played. */
-async function aDayWithoutPlays(desk: ConnectedDesk) {
+/** A player and a day of such figures. */
+async function aDayOf(desk: ConnectedDesk, isSuch: (row: DayStatistics) => boolean) {
   for (const player of await desk.raw<Player[]>('/players/list')) {
     const [, days] = await truth(desk, player, { start: ago(80), end: ago(6) })
-    const found = days.find((one) => hasActivity(one) && one.total_started === 0)
+    const found = days.find(isSuch)
     if (found) return { player, day: found.date_key }
   }
-  throw new Error('Every day with views has plays')
+  throw new Error('The world has no such day')
 }
+
+const isViewedOnly = (row: DayStatistics) => hasActivity(row) && row.total_started === 0
+const isReplayedOnly = (row: DayStatistics) =>
+  row.total_started > 0 && row.total_over_pitch + row.total_under_pitch === 0
 
 const truth = (desk: ConnectedDesk, player: Player, period = PERIOD) => {
   const { input } = requestsAbout(player, period, timezone).stats
@@ -164,7 +168,7 @@ test('a period of which every answer is empty is requested again once, and then 
 
 test('views without plays are never shown as zero when the figures and the days are first empty', async () => {
   const desk = await aDesk([], 60)
-  const { player, day } = await aDayWithoutPlays(desk)
+  const { player, day } = await aDayOf(desk, isViewedOnly)
   desk.service.setFaults(incompleteFirst('both'))
   const period: Period = { start: day, end: day }
   const goOn = desk.stopClock()
@@ -199,6 +203,14 @@ test('activity of days beside the requested ones does not contradict a quiet per
   const [stats, days] = await look(desk, player, quiet)
   expect(stats).toMatchObject({ answer: { value: { total_viewed: 0 } } })
   expect(days).toMatchObject({ answer: { value: [{ date_key: day, total_viewed: 0 }] } })
+})
+
+test('a replay of a session that began the day before does not contradict an empty retention', async () => {
+  const desk = await aDesk([], 24)
+  const { player, day } = await aDayOf(desk, isReplayedOnly)
+  const [stats, , retention] = await look(desk, player, { start: day, end: day })
+  expect(stats).toMatchObject({ answer: { value: { total_over_pitch: 0, total_under_pitch: 0 } } })
+  expect(retention).toMatchObject({ answer: { value: { grouped_timed: [] } } })
 })
 
 test('an answer that stays incomplete is not stored, and is requested only two more times', async () => {
