@@ -218,7 +218,8 @@ test('the day that is not over is marked in every table of days', async () => {
       (row) => appTexts('en').endpoints.analytics[row],
     ),
   ]) {
-    const firsts = async () => (await gridRows(page, name)).map(([day]) => day ?? '')
+    const rows = () => gridRows(page, name, { withRemarks: true })
+    const firsts = async () => (await rows()).map(([day]) => day ?? '')
     await expect.poll(async () => (await firsts()).at(-1)).toMatch(/ · so far$/)
     expect((await firsts()).filter((day) => day.includes(live.events.soFar))).toHaveLength(1)
   }

@@ -2,10 +2,14 @@ import type { Page } from 'playwright'
 
 /**
  * The texts of all rows of a table on screen, read by scrolling through it; a cell without a figure
- * is empty.
+ * is empty. The remark after the first cell of some rows is no part of it, unless asked for.
  */
-export function gridRows(page: Page, name: string): Promise<string[][]> {
-  return page.getByRole('grid', { name }).evaluate(async (grid) => {
+export function gridRows(
+  page: Page,
+  name: string,
+  { withRemarks = false } = {},
+): Promise<string[][]> {
+  return page.getByRole('grid', { name }).evaluate(async (grid, isRemarked) => {
     const rows = new Map<number, string[]>()
     const drawn = () =>
       new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
@@ -18,10 +22,9 @@ export function gridRows(page: Page, name: string): Promise<string[][]> {
         if (cells.length === 0) continue
         const texts = cells.map((cell) => {
           if (cell.querySelector('[data-why]')) return ''
-          // A remark comes after the cell's text, and is no part of it.
-          const remark = cell.querySelector('[data-remark]')?.textContent ?? ''
           const text = cell.textContent ?? ''
-          return text.slice(0, text.length - remark.length)
+          const remark = cell.querySelector('[data-remark]')?.textContent ?? ''
+          return isRemarked ? text : text.slice(0, text.length - remark.length)
         })
         rows.set(Number(row.getAttribute('aria-rowindex')), texts)
       }
@@ -30,5 +33,5 @@ export function gridRows(page: Page, name: string): Promise<string[][]> {
     }
     grid.scrollTop = 0
     return [...rows].sort(([a], [b]) => a - b).map(([, texts]) => texts)
-  })
+  }, withRemarks)
 }
