@@ -96,12 +96,17 @@ const UNSEEN_BORDER = 16
 export function placeWithin(window: Area, areas: readonly Area[]): Area {
   if (isShownWhole(window, areas)) return window
   const titleBar = { ...window, height: TITLE_BAR_HEIGHT }
-  const shown = areas.map((area) => ({ area, ...overlap(titleBar, area) }))
-  const { area } = shown.reduce((most, each) => (each.across > most.across ? each : most))
+  const shown = areas.map((area) => ({ area, pixels: pixelsOn(titleBar, area) }))
+  const { area } = shown.reduce((most, each) => (each.pixels > most.pixels ? each : most))
   const { width, height } = sizeWithin(window, area)
   const x = Math.max(area.x, Math.min(window.x, area.x + area.width - width))
   const y = Math.max(area.y, Math.min(window.y, area.y + area.height - height))
   return { x, y, width, height }
+}
+
+function pixelsOn(one: Area, other: Area) {
+  const { across, down } = overlap(one, other)
+  return Math.max(0, across) * Math.max(0, down)
 }
 
 /** Whether each corner is on one of the displays, which may be several for a wide window. */

@@ -133,6 +133,8 @@ test('a window that was larger than the display is fitted into it', () => {
   expect(opened(200, 100, 2400, 1300)).toEqual([0, 0, 1366, 728])
   expect(opened(700, 300, 1000, 600)).toEqual([366, 128, 1000, 600])
   expect(opened(1500, 900, 1800, 1000, [laptop, beside])).toEqual([1486, 80, 1800, 1000])
+  const above = { x: 0, y: -1080, width: 1920, height: 1050 }
+  expect(opened(200, 300, 1500, 800, [above, laptop])).toEqual([0, 0, 1366, 728])
 })
 
 test('a window that the displays show whole is opened where it was', () => {
