@@ -98,15 +98,15 @@ function ComparedTable({ shown: { id, compared }, isOnlyChanged, label }: ShownP
 }
 
 /**
- * The columns to show: when only changes are wanted, those with differences. A row on one side differs in all
- * of them.
+ * The columns to show: when only changes are wanted, those with differences, and the first, which names the row.
+ * A row on one side differs in all of them.
  */
-function placesOf({ columns, keys, rows }: ComparedTable, isOnlyChanged: boolean): number[] {
+export function placesOf({ columns, keys, rows }: ComparedTable, isOnlyChanged: boolean): number[] {
   const all = columns.map((_, at) => at)
   const isOneSided = rows.some(({ left, right }) => left === null || right === null)
   if (!isOnlyChanged || isOneSided) return all
   const changed = new Set(rows.flatMap(({ changes }) => changes.map(({ column }) => column)))
-  return all.filter((at) => at < keys || changed.has(at))
+  return all.filter((at) => at < Math.max(keys, 1) || changed.has(at))
 }
 
 function useTableName() {
