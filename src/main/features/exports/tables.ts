@@ -8,7 +8,7 @@ import {
 import { annotationsTable } from '../../../shared/features/annotations/table.ts'
 import type { TableName, TableRequest } from '../../../shared/features/exports/request.ts'
 import { liveTable } from '../../../shared/features/live/live-players.ts'
-import { overviewTable } from '../../../shared/features/overview/table.ts'
+import { overviewTable, youngIn } from '../../../shared/features/overview/table.ts'
 import { breakdownTable } from '../../../shared/features/player/breakdown.ts'
 import { figuresTable } from '../../../shared/features/player/figures.ts'
 import { funnelTable } from '../../../shared/features/player/funnel.ts'
@@ -44,15 +44,19 @@ const BUILDERS: Builders<TableName> = {
   ...CHANGE_TABLES,
   ...CURVE_TABLES,
   ...TRAFFIC_TABLES,
-  async overview({ period, comparison, ...view }, { account_id, readOverview }) {
+  async overview({ period, comparison, ...view }, { account_id, readOverview, timezone }) {
     const overview = await readOverview(account_id, { period, comparison })
     const table = overviewTable(overview, view)
+    const isCompared = table.columns.some(({ group }) => group !== 'current')
+    const young = youngIn(overview, isCompared ? comparison : null, timezone)
+    const youngPlayers = table.player_ids.filter((id) => young.has(id)).length
     const filters = {
       search: view.search,
       activeOnly: view.activeOnly,
       ...(view.tags?.length && { tags: view.tags.join(', ') }),
       ...(overview.leftOut && { playersLeftOut: overview.leftOut }),
       ...(overview.comparedLeftOut && { comparedPlayersLeftOut: overview.comparedLeftOut }),
+      ...(youngPlayers && { youngPlayers }),
       sort: view.sort.column,
       descending: view.sort.descending,
     }

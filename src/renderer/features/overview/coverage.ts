@@ -1,13 +1,8 @@
-import { createdDayOf, missedOf } from '../../../shared/api/player.ts'
 import type { DownloadState } from '../../../shared/features/downloads/download.ts'
-import type {
-  Overview,
-  OverviewFigures,
-  OverviewRow,
-} from '../../../shared/features/overview/overview.ts'
+import type { OverviewFigures, OverviewRow } from '../../../shared/features/overview/overview.ts'
 import { ageOf } from '../../../shared/features/overview/table.ts'
 import { type Age, combinedAge } from '../../../shared/time/age.ts'
-import { addDays, type Period, spanOf } from '../../../shared/time/period.ts'
+import { type Period, spanOf } from '../../../shared/time/period.ts'
 
 export interface Coverage {
   players: number
@@ -44,16 +39,6 @@ export function coverageOf({ rows }: { rows: readonly OverviewRow[] }): Coverage
     ...unfinishedIn(rows.map(({ comparison }) => comparison)),
   ]
   return coverage
-}
-
-/** The day on which each player was created that did not exist on all of the compared days, by its id. */
-export function youngIn({ rows }: Overview, comparison: Period | null, zone: string) {
-  if (!comparison) return new Map<string, string>()
-  // `created_at` is UTC. Computing the zone's day of thousands of players would block the window.
-  const least = addDays(comparison.start, -1)
-  const near = rows.filter(({ player }) => player.created_at >= least)
-  const created = near.map(({ player }) => [player.id, createdDayOf(player, zone)] as const)
-  return new Map(created.filter(([, day]) => missedOf(day, comparison) !== null))
 }
 
 /** Whether there is anything to show: the zeros of players that are newer than the period, only of all. */

@@ -1,4 +1,4 @@
-import { createdAt, type Player } from '../../api/player.ts'
+import { createdAt, createdDayOf, missedOf, type Player } from '../../api/player.ts'
 import type { Additive, Basis, Measure } from '../../api/statistics.ts'
 import { getOrCreate } from '../../maps.ts'
 import { changeCell } from '../../tables/change.ts'
@@ -24,7 +24,7 @@ import {
   type Table,
 } from '../../tables/table.ts'
 import type { Age } from '../../time/age.ts'
-import { spanOf } from '../../time/period.ts'
+import { addDays, type Period, spanOf } from '../../time/period.ts'
 import { hasAnyTag } from '../player-marks/player-mark.ts'
 import {
   defaultColumns,
@@ -74,6 +74,16 @@ export function overviewTable(overview: Overview, view: OverviewView): OverviewT
     },
     player_ids: sorted.map(({ player }) => player.id),
   }
+}
+
+/** The day on which each player was created that did not exist on all of the compared days, by its id. */
+export function youngIn({ rows }: Overview, comparison: Period | null, zone: string) {
+  if (!comparison) return new Map<string, string>()
+  // `created_at` is UTC. Computing the zone's day of thousands of players would block the window.
+  const least = addDays(comparison.start, -1)
+  const near = rows.filter(({ player }) => player.created_at >= least)
+  const created = near.map(({ player }) => [player.id, createdDayOf(player, zone)] as const)
+  return new Map(created.filter(([, day]) => missedOf(day, comparison) !== null))
 }
 
 /** From the first to the last day that was not over in any of these; null when all were. */

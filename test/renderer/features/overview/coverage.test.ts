@@ -3,7 +3,6 @@ import {
   coverageOf,
   hasFigures,
   newestDownload,
-  youngIn,
 } from '../../../../src/renderer/features/overview/coverage.ts'
 import type { AdditiveTotals, Statistics } from '../../../../src/shared/api/statistics.ts'
 import type { DownloadState } from '../../../../src/shared/features/downloads/download.ts'
@@ -11,7 +10,6 @@ import type {
   Overview,
   OverviewFigures,
 } from '../../../../src/shared/features/overview/overview.ts'
-import { anOverview, aPlayer, aRow } from '../../../support/statistics.ts'
 
 const figures = {
   whole: { period: {} as Statistics, sums: null, asOf: 20 },
@@ -80,21 +78,4 @@ test('the newest download is that of the given account', () => {
   const all = [download('mine', 2), download('other', 9), download('mine', 5), download('mine', 1)]
   expect(newestDownload(all, 'mine')?.startedAt).toBe(5)
   expect(newestDownload(all, 'nobody')).toBeNull()
-})
-
-test('players that did not exist on all of the compared days are known by the day of the zone', () => {
-  const created = {
-    ...{ old: '2026-03-01 02:59:59', first: '2026-03-01 03:00:00', some: '2026-03-05 12:00:00' },
-    ...{ all: '2026-04-01 12:00:00', unknown: '' },
-  }
-  const rows = Object.entries(created).map(([id, created_at]) =>
-    aRow({ player: aPlayer({ id, created_at }) }),
-  )
-  const comparison = { start: '2026-03-01', end: '2026-03-07' }
-  expect([...youngIn(anOverview(rows), comparison, 'America/Sao_Paulo')]).toEqual([
-    ['first', '2026-03-01'],
-    ['some', '2026-03-05'],
-    ['all', '2026-04-01'],
-  ])
-  expect(youngIn(anOverview(rows), null, 'America/Sao_Paulo').size).toBe(0)
 })

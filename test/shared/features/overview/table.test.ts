@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ADDITIVE } from '../../../../src/shared/api/statistics.ts'
 import { OVERVIEW_COLUMNS } from '../../../../src/shared/features/overview/columns.ts'
 import type { OverviewRow } from '../../../../src/shared/features/overview/overview.ts'
-import { overviewTable } from '../../../../src/shared/features/overview/table.ts'
+import { overviewTable, youngIn } from '../../../../src/shared/features/overview/table.ts'
 import { isAdditive, MEASURES } from '../../../../src/shared/tables/measures.ts'
 import { missing } from '../../../../src/shared/tables/table.ts'
 import {
@@ -227,4 +227,21 @@ test('a change is missing for the reason of the comparison, when that only has t
   const daily = cellsOf(aRow({ comparison: { period: null, sums, asOf: 5 } }))
   expect(daily['play_rate__change']).toEqual(missing('needs-period'))
   expect(cellsOf(aRow({ comparison: null }))['play_rate__change']).toEqual(missing('no-comparison'))
+})
+
+test('players that did not exist on all of the compared days are known by the day of the zone', () => {
+  const created = {
+    ...{ old: '2026-03-01 02:59:59', first: '2026-03-01 03:00:00', some: '2026-03-05 12:00:00' },
+    ...{ all: '2026-04-01 12:00:00', unknown: '' },
+  }
+  const rows = Object.entries(created).map(([id, created_at]) =>
+    aRow({ player: aPlayer({ id, created_at }) }),
+  )
+  const comparison = { start: '2026-03-01', end: '2026-03-07' }
+  expect([...youngIn(anOverview(rows), comparison, 'America/Sao_Paulo')]).toEqual([
+    ['first', '2026-03-01'],
+    ['some', '2026-03-05'],
+    ['all', '2026-04-01'],
+  ])
+  expect(youngIn(anOverview(rows), null, 'America/Sao_Paulo').size).toBe(0)
 })
