@@ -92,11 +92,14 @@ export function makeFormat(language: Language, zone: string) {
     date: (iso: string) => day.format(Date.parse(iso)),
     /** `date` without its year. */
     shortDate: (iso: string) => dayOfYear.format(Date.parse(iso)),
+    /** `date` without the year when it is the one of `today`. */
+    recentDate: (iso: string, today: string) =>
+      (isSameYear(iso, today) ? dayOfYear : day).format(Date.parse(iso)),
     dateRange: (period: Period) => rangeBy(day, period),
     /** `dateRange` without the year when it is the one of `today`. */
     recentRange(period: Period, today: string) {
-      const isThisYear = (date: string) => date.slice(0, 4) === today.slice(0, 4)
-      return rangeBy(isThisYear(period.start) && isThisYear(period.end) ? dayOfYear : day, period)
+      const isThisYear = isSameYear(period.start, today) && isSameYear(period.end, today)
+      return rangeBy(isThisYear ? dayOfYear : day, period)
     },
     /** Date and time of an instant in epoch milliseconds. */
     instant,
@@ -124,6 +127,8 @@ export function makeFormat(language: Language, zone: string) {
     perWeek: (n: number) => (n < 10 ? tenths : whole).format(n),
   }
 }
+
+const isSameYear = (one: string, other: string) => one.slice(0, 4) === other.slice(0, 4)
 
 const AMOUNTS = {
   usual: {},

@@ -33,7 +33,7 @@ interface TableLayout {
 /** Previous widths of the same columns: a search with few results must not change the layout. */
 const previousWidths = new WeakMap<
   Table['columns'],
-  { titles: Options['titles']; widths: number[] }
+  { titles: Options['titles']; widths: number[]; remarksAt: number }
 >()
 
 /**
@@ -57,10 +57,10 @@ export function tableLayout(
     const room = isNames ? width + FIRST_PADDING : width
     return Math.max(room, (known?.titles === titles && known.widths[index]) || 0)
   })
-  previousWidths.set(columns, { titles, widths: naturals })
+  const remarksAt = Math.max(remarksWidth(remarks), known?.remarksAt ?? 0)
+  previousWidths.set(columns, { titles, widths: naturals, remarksAt })
   const least = columns.map(({ key }, index) => given?.[key] ?? naturals[index] ?? 0)
   const { offsets, end } = placesOf(least, { drawingWidth, drawnAt })
-  const remarksAt = remarksWidth(remarks)
   const [longest = 0] = naturals
   const wanted = longest + remarksAt
   const hasNames = columns[0]?.kind === 'text'

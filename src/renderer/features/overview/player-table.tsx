@@ -99,19 +99,19 @@ export function PlayerTable(props: PlayerTableProps) {
 }
 
 /** A remark at each player whose change is from fewer days than it has now. */
-function useYoungRemarks({ table: { columns, player_ids }, young }: PlayerTableProps) {
+function useYoungRemarks({ table: { columns, player_ids }, young, period }: PlayerTableProps) {
   const { t } = useTranslation('overview')
-  const { shortDate } = useFormat()
+  const { recentDate } = useFormat()
   return useMemo(() => {
     const isCompared = columns.some(({ group }) => group !== 'current')
     if (!isCompared) return undefined
     const remarks = player_ids.map((id, row) => [row, young.get(id)] as const)
     return new Map(
       remarks.flatMap(([row, created]) =>
-        created ? [[row, t('created', { day: shortDate(created) })]] : [],
+        created ? [[row, t('created', { day: recentDate(created, period.end) })]] : [],
       ),
     )
-  }, [columns, player_ids, young, shortDate, t])
+  }, [columns, player_ids, young, period.end, recentDate, t])
 }
 
 const SHORT = ['total_conversions', 'overall_conversion_rate'] as const
