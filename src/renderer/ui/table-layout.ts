@@ -21,6 +21,8 @@ interface Options extends Pick<TitledTableProps, 'titles' | 'remarks' | 'widths'
   canSort: boolean
 }
 
+type Contents = Pick<Table, 'columns' | 'rows' | 'totals'>
+
 interface TableLayout {
   /** The CSS grid columns of every row. */
   template: string
@@ -41,24 +43,10 @@ const previousWidths = new WeakMap<
  * narrow table still shows its last column; when it scrolls anyway, names have their full width. Remaining
  * width is distributed to all columns, mostly to names.
  */
-export function tableLayout(
-  { columns, rows, totals }: Pick<Table, 'columns' | 'rows' | 'totals'>,
-  { titles, remarks, widths: given, drawingWidth, drawnAt = 1, canSort, wordsLetters }: Options,
-): TableLayout {
-  const known = previousWidths.get(columns)
-  const naturals = columns.map((column, index) => {
-    const cells = rows.map((row) => row[index])
-    if (totals) cells.push(totals[index])
-    const isNames = index === 0
-    const width = columnWidth(column, {
-      title: titles(column.key),
-      ...{ cells, canSort, isNames, wordsLetters },
-    })
-    const room = isNames ? width + FIRST_PADDING : width
-    return Math.max(room, (known?.titles === titles && known.widths[index]) || 0)
-  })
-  const remarksAt = Math.max(remarksWidth(remarks), known?.remarksAt ?? 0)
-  previousWidths.set(columns, { titles, widths: naturals, remarksAt })
+export function tableLayout(table: Contents, options: Options): TableLayout {
+  const { widths: given, drawingWidth, drawnAt = 1 } = options
+  const { widths: naturals, remarksAt } = contentWidths(table, options)
+  const { columns } = table
   const least = columns.map(({ key }, index) => given?.[key] ?? naturals[index] ?? 0)
   const { offsets, end } = placesOf(least, { drawingWidth, drawnAt })
   const [longest = 0] = naturals
@@ -74,6 +62,28 @@ export function tableLayout(
   })
   if (drawingWidth) tracks.splice(drawnAt, 0, `${drawingWidth}px`)
   return { template: tracks.join(' '), width: `calc(${first} + ${end}px)`, offsets }
+}
+
+/** The widths that the contents need, and those that they needed before. */
+function contentWidths(
+  { columns, rows, totals }: Contents,
+  { titles, remarks, canSort, wordsLetters }: Options,
+) {
+  const known = previousWidths.get(columns)
+  const before = known?.titles === titles ? known.widths : []
+  const widths = columns.map((column, index) => {
+    const cells = rows.map((row) => row[index])
+    if (totals) cells.push(totals[index])
+    const isNames = index === 0
+    const width = columnWidth(column, {
+      title: titles(column.key),
+      ...{ cells, canSort, isNames, wordsLetters },
+    })
+    return Math.max(isNames ? width + FIRST_PADDING : width, before[index] ?? 0)
+  })
+  const remarksAt = Math.max(remarksWidth(remarks), known?.remarksAt ?? 0)
+  previousWidths.set(columns, { titles, widths, remarksAt })
+  return { widths, remarksAt }
 }
 
 /** The start of each column, relative to the end of the first, and where the last one ends. */

@@ -477,13 +477,3 @@ test('the facts of all players say how many are not in the figures', async () =>
   const before = await tables({ ...OVERVIEW, comparedLeftOut: 3 }).build(EVERYTHING)
   expect(before.facts.filters).toMatchObject({ comparedPlayersLeftOut: 3 })
 })
-
-test('the facts of all players say how many did not exist on all of the compared days', async () => {
-  const compared = { ...EVERYTHING, comparison: { start: '2026-02-01', end: '2026-02-07' } }
-  const created_at = ['2026-02-05 12:00:00', '2025-12-01 12:00:00']
-  const rows = created_at.map((at) => aRow({ player: aPlayer({ id: at, created_at: at }) }))
-  const { build } = tables(anOverview(rows))
-  expect((await build(compared)).facts.filters).toMatchObject({ youngPlayers: 1 })
-  const alone = await build({ ...compared, columns: ['name'] })
-  expect(alone.facts.filters).not.toHaveProperty('youngPlayers')
-})

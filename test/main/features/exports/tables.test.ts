@@ -10,7 +10,7 @@ import {
 import { makeCsvWriter } from '../../../../src/shared/csv.ts'
 import type { TableRequest } from '../../../../src/shared/features/exports/request.ts'
 import { testClock } from '../../../support/clock.ts'
-import { aPlayer, aStatistics, idOf } from '../../../support/statistics.ts'
+import { anOverview, aPlayer, aRow, aStatistics, idOf } from '../../../support/statistics.ts'
 import { ACCOUNT, aFolder, anAccount, ZONE } from '../../../support/store-folder.ts'
 
 const period = { start: '2026-03-01', end: '2026-03-07' }
@@ -92,4 +92,25 @@ test('a file says when the player was created, if that is not before the compare
   }
   expect(await facts('2026-02-25 01:00:00')).toEqual({ created: '2026-02-24' })
   expect(await facts('2026-02-21 12:00:00')).toEqual({})
+})
+
+test('the file of all players says how many did not exist on all of the compared days', async () => {
+  const created_at = ['2026-02-05 12:00:00', '2025-12-01 12:00:00']
+  const rows = created_at.map((at) => aRow({ player: aPlayer({ id: at, created_at: at }) }))
+  const parts: Partial<TablesParts> = {
+    accountOf: async () => ({ name: 'Acme', timezone: ZONE }),
+    read: async () => null,
+    readOverview: async () => anOverview(rows),
+  }
+  const filters = async (columns: string[]) => {
+    const { build } = makeTables(parts as TablesParts)
+    const { facts } = await build({
+      ...{ table: 'overview', account_id: ACCOUNT, period, columns, search: '', activeOnly: false },
+      comparison: { start: '2026-02-01', end: '2026-02-07' },
+      sort: { column: 'name', descending: false },
+    })
+    return facts.filters
+  }
+  expect(await filters(['name', 'total_started__change'])).toMatchObject({ youngPlayers: 1 })
+  expect(await filters(['name', 'total_started'])).not.toHaveProperty('youngPlayers')
 })
