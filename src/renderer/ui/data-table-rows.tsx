@@ -186,37 +186,40 @@ export const BodyRow = memo(function BodyRow(props: BodyProps) {
 function bodyCell(props: BodyProps, column: Column, at: number) {
   const cell = props.cells?.[at]
   const isText = typeof cell === 'string' && column.kind === 'text'
-  const remark = at === 0 ? props.remark : undefined
+  const remark = remarkAt(at, props)
   return (
     <div
       key={column.key}
       role="gridcell"
       id={`${props.id}-${props.index}-${at}`}
       aria-colindex={colIndex(at, props)}
-      title={isText ? [cell, remark].filter(Boolean).join(SEPARATOR) : undefined}
-      className={joined(classes.cell, shapeOf(column, at), props.active === at && classes.active)}
+      title={isText ? `${cell}${remark}` : undefined}
+      className={joined(
+        classes.cell,
+        shapeOf(column, at),
+        remark !== '' && classes.remarked,
+        props.active === at && classes.active,
+      )}
     >
-      {isText ? (
-        <span
-          className={joined(kit.cut, classes.text, at === 0 && props.onOpenRow && classes.link)}
-        >
-          {cell}
-          {remarkSpan(remark)}
+      {isText
+        ? textSpan(cell, at, props)
+        : cell !== undefined && props.write(cell, column, figureNow(column, props))}
+      {remark && (
+        <span data-remark className={classes.remark}>
+          {remark}
         </span>
-      ) : (
-        <>
-          {cell !== undefined && props.write(cell, column, figureNow(column, props))}
-          {remarkSpan(remark)}
-        </>
       )}
     </div>
   )
 }
 
-const SEPARATOR = ' · '
+const textSpan = (text: string, at: number, { onOpenRow }: BodyProps) => (
+  <span className={joined(kit.cut, classes.text, at === 0 && onOpenRow && classes.link)}>
+    {text}
+  </span>
+)
 
-const remarkSpan = (remark: string | undefined) =>
-  remark && <span data-remark className={classes.remark}>{`${SEPARATOR}${remark}`}</span>
+const remarkAt = (at: number, { remark }: BodyProps) => (at === 0 && remark ? ` · ${remark}` : '')
 
 const CHANGE = '__change'
 

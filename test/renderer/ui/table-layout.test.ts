@@ -38,7 +38,7 @@ test('filtering rows does not change the layout, and other titles do', () => {
   const all = layout('VSL · Método Corpo Leve')
   expect(layout('VSL')).toBe(all)
   expect(layout('VSL', (key) => key)).not.toBe(all)
-  const remarked = new Map([[0, 'created Feb 20']])
+  const remarked = new Map([[0, 'since Feb 20']])
   const among = (remarks?: Map<number, string>) =>
     tableLayout({ columns, rows: [], totals: null }, { ...options, remarks }).template
   expect(among(remarked)).not.toBe(all)

@@ -108,7 +108,7 @@ function useYoungRemarks({ table: { columns, player_ids }, young, period }: Play
     const remarks = player_ids.map((id, row) => [row, young.get(id)] as const)
     return new Map(
       remarks.flatMap(([row, created]) =>
-        created ? [[row, t('created', { day: recentDate(created, period.end) })]] : [],
+        created ? [[row, t('since', { day: recentDate(created, period.end) })]] : [],
       ),
     )
   }, [columns, player_ids, young, period.end, recentDate, t])

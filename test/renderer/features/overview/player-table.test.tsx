@@ -50,7 +50,7 @@ test('a row leads to the dashboard of its player, and nowhere in a report, which
 })
 
 test('a player that did not exist on all of the compared days says since when', () => {
-  expect(drawn(<Players created="2026-02-20" />)).toContain('created Feb 20<')
-  expect(drawn(<Players created="2025-02-20" />)).toContain('created Feb 20, 2025<')
-  expect(drawn(<Players />)).not.toContain('created')
+  expect(drawn(<Players created="2026-02-20" />)).toContain('since Feb 20<')
+  expect(drawn(<Players created="2025-02-20" />)).toContain('since Feb 20, 2025<')
+  expect(drawn(<Players />)).not.toContain('since')
 })
