@@ -112,7 +112,7 @@ export function ListNotes({ listed }: { listed: Pick<ListedTests, 'value' | 'lef
 }
 
 // In pixels: leaves enough space for the dates in the narrowest window.
-const WIDTHS = { ab_test: 170, test_state: 100, verdict: 150, as_of: 166, arms: 150 }
+const WIDTHS = { ab_test: 170, test_state: 100, verdict: 150, as_of: 174, arms: 150 }
 
 interface ListProps extends Pick<TestProps, 'zone' | 'nameOf'> {
   answer: Answer<ComparisonGroup[]>
