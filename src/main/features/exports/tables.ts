@@ -8,7 +8,7 @@ import {
 import { annotationsTable } from '../../../shared/features/annotations/table.ts'
 import type { TableName, TableRequest } from '../../../shared/features/exports/request.ts'
 import { liveTable } from '../../../shared/features/live/live-players.ts'
-import { overviewTable, youngIn } from '../../../shared/features/overview/table.ts'
+import { compares, overviewTable, youngIn } from '../../../shared/features/overview/table.ts'
 import { breakdownTable } from '../../../shared/features/player/breakdown.ts'
 import { figuresTable } from '../../../shared/features/player/figures.ts'
 import { funnelTable } from '../../../shared/features/player/funnel.ts'
@@ -47,8 +47,7 @@ const BUILDERS: Builders<TableName> = {
   async overview({ period, comparison, ...view }, { account_id, readOverview, timezone }) {
     const overview = await readOverview(account_id, { period, comparison })
     const table = overviewTable(overview, view)
-    const isCompared = table.columns.some(({ group }) => group !== 'current')
-    const young = youngIn(overview, isCompared ? comparison : null, timezone)
+    const young = youngIn(overview, compares(table.columns) ? comparison : null, timezone)
     const youngPlayers = table.player_ids.filter((id) => young.has(id)).length
     const filters = {
       search: view.search,

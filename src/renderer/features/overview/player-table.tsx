@@ -2,7 +2,7 @@ import { Button, Group, Tooltip } from '@mantine/core'
 import { memo, type ReactNode, useCallback, useDeferredValue, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countOf } from '../../../shared/api/statistics.ts'
-import type { OverviewTable } from '../../../shared/features/overview/table.ts'
+import { compares, type OverviewTable } from '../../../shared/features/overview/table.ts'
 import { BASES } from '../../../shared/features/player/funnel.ts'
 import { getOrCreate } from '../../../shared/maps.ts'
 import { definition, title } from '../../../shared/tables/titles.ts'
@@ -103,8 +103,7 @@ function useYoungRemarks({ table: { columns, player_ids }, young, period }: Play
   const { t } = useTranslation('overview')
   const { recentDate } = useFormat()
   return useMemo(() => {
-    const isCompared = columns.some(({ group }) => group !== 'current')
-    if (!isCompared) return undefined
+    if (!compares(columns)) return undefined
     const remarks = player_ids.map((id, row) => [row, young.get(id)] as const)
     return new Map(
       remarks.flatMap(([row, created]) =>

@@ -54,12 +54,16 @@ export interface OverviewTable extends Table {
   player_ids: string[]
 }
 
+/** Whether any of the columns is of the comparison period. */
+export const compares = (columns: readonly OverviewColumn[]) =>
+  columns.some(({ group }) => group !== 'current')
+
 /** The player table as a view shows it: the rows on screen, in their order. */
 export function overviewTable(overview: Overview, view: OverviewView): OverviewTable {
   const columns = columnsOf(view)
   const sorted = inOrder(overview.rows, view.sort).filter(rowFilter(view))
   const rows = cellsOf(sorted, columns)
-  const isCompared = columns.some(({ group }) => group !== 'current')
+  const isCompared = compares(columns)
   return {
     columns,
     rows,
