@@ -68,7 +68,7 @@ export function Running({ activity: { running, sent } }: { activity: Activity })
           ))}
         </ul>
       )}
-      {more > 0 && <p className={kit.quiet}>{t('running.more', { count: more })}</p>}
+      {more > 0 && <p className={kit.quiet}>{t('more', { count: more })}</p>}
     </Section>
   )
 }

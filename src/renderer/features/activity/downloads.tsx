@@ -198,7 +198,7 @@ export function Reasons({ download }: { download: DownloadState }) {
       </ul>
       {more > 0 && (
         <Box component="p" lh={1.45} className={kit.quiet}>
-          {t('downloads.more', { count: more })}
+          {t('more', { count: more })}
         </Box>
       )}
     </details>
