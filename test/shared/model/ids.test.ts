@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { bridge } from '../../../src/shared/bridge.ts'
 import { isCompanyId, namesIn } from '../../../src/shared/model/ids.ts'
+import { aPlayer, idOf } from '../../support/statistics.ts'
 
 const TYPED = [
   '3f2b8c1e-0d4a-4c57-9a1b-2e6f7d8c9b0a',
@@ -36,12 +37,14 @@ test.each(TYPED)('the window takes %j for a company id exactly where the bridge 
   expect(isCompanyId(typed)).toBe(success)
 })
 
-test('names that several have are told apart by the id, and an unknown one is its id', () => {
-  const nameOf = namesIn([
-    { id: '1', name: 'Lead' },
-    { id: '2', name: ' VSL' },
-    { id: '3', name: 'VSL ' },
-    { id: '4', name: '' },
+test('players of one name or none are told apart, and an unknown one is its id', () => {
+  const players = ['VSL', 'VSL ', ' ', 'Quiz'].map((name, at) => aPlayer({ id: idOf(at), name }))
+  const nameOf = namesIn(players)
+  expect([0, 1, 2, 3, 4].map((at) => nameOf(idOf(at)))).toEqual([
+    `VSL (${idOf(0)})`,
+    `VSL (${idOf(1)})`,
+    `(${idOf(2)})`,
+    'Quiz',
+    idOf(4),
   ])
-  expect(['1', '2', '3', '4', '5'].map(nameOf)).toEqual(['Lead', 'VSL (2)', 'VSL (3)', '(4)', '5'])
 })

@@ -8,12 +8,8 @@ import type {
   AnnotationList,
   OwnAnnotation,
 } from '../../../shared/features/annotations/own-annotation.ts'
-import {
-  annotationsFound,
-  foldedTexts,
-  nameIn,
-} from '../../../shared/features/annotations/table.ts'
-import { namesApart } from '../../../shared/model/ids.ts'
+import { annotationsFound, foldedTexts } from '../../../shared/features/annotations/table.ts'
+import { namesIn } from '../../../shared/model/ids.ts'
 import { useAccount } from '../../app-state.ts'
 import { call } from '../../bridge.ts'
 import { useSessionState } from '../../kept-list.ts'
@@ -153,11 +149,9 @@ function usePlayers(account_id: string) {
   const listed = useCall('analytics', 'players', { account_id }).value?.value
   return useMemo(() => {
     const players = listed ?? []
-    return { players, nameOf: shownNameIn(players) }
+    return { players, nameOf: namesIn(players) }
   }, [listed])
 }
-
-export const shownNameIn = (players: readonly Player[]) => nameIn(namesApart(players))
 
 const NONE: readonly OwnAnnotation[] = []
 

@@ -72,7 +72,7 @@ export function annotationsTable(all: readonly OwnAnnotation[], view: Annotation
 }
 
 /** A player that is not among them has its id for a name. */
-export function nameIn(players: AnnotationsView['players']) {
+function nameIn(players: AnnotationsView['players']) {
   const names = new Map(players.map(({ id, name }) => [id, name]))
   return (player_id: string) => names.get(player_id) ?? player_id
 }
